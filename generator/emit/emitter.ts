@@ -1,0 +1,47 @@
+/** The contract between the pipeline and the emitters. */
+import type { ProtocolModel } from "../model/model.js";
+
+/** The parts that `--emit` can name. */
+export type PartName =
+  | "types"
+  | "errors"
+  | "methods"
+  | "validators"
+  | "json-schema"
+  | "client"
+  | "server";
+
+/** A file in memory, not yet on disk. */
+export interface EmittedFile {
+  /** Path below the output folder, `/` separated. */
+  readonly path: string;
+  /** The whole text, LF line endings. */
+  readonly text: string;
+  /**
+   * True when the text is already what prettier with its default options would
+   * print (a test holds each emitter to it), so that formatting can be skipped
+   * where the user has no prettier configuration of their own.
+   */
+  readonly formatted: boolean;
+}
+
+/** What emitters may know beside the model. */
+export interface EmitContext {
+  /** First lines of each file: what made it, from which schema, how to make it again. */
+  readonly banner: string;
+  /** The parts of this run, dependencies included. */
+  readonly parts: ReadonlySet<PartName>;
+  /** `URI` and `byte` formats are checked by validators only when `assert`. */
+  readonly formats: "annotate" | "assert";
+}
+
+/** One part of the output. Pure: the same model gives the same files. */
+export interface Emitter {
+  readonly part: PartName;
+  /** Parts that this one's files import. */
+  readonly requires: readonly PartName[];
+  readonly emit: (
+    model: ProtocolModel,
+    context: EmitContext,
+  ) => readonly EmittedFile[];
+}

@@ -1,0 +1,295 @@
+/**
+ * The protocol model: everything that mcp-gen knows about one revision of the
+ * Model Context Protocol, as plain, immutable, JSON-serialisable data.
+ *
+ * `read` makes it from a `schema.ts`, `emit` turns it into files, and
+ * `mcp-gen model` prints it for other programs. It imports nothing.
+ */
+
+/** Version of this data format; raised when a reader of the JSON would break. */
+export const MODEL_FORMAT = 1;
+
+/** One revision of the protocol. */
+export interface ProtocolModel {
+  /** Version of the model's own format, see {@link MODEL_FORMAT}. */
+  readonly format: typeof MODEL_FORMAT;
+  /** What `LATEST_PROTOCOL_VERSION` says, e.g. `2026-07-28` or `DRAFT-2025-v3`. */
+  readonly version: string;
+  /** `stateless`: metadata on each request; `handshake`: an `initialize` exchange first. */
+  readonly era: Era;
+  /** Where the model was read from. */
+  readonly source: ModelSource;
+  /** Every exported interface and type alias, in the order of the file. */
+  readonly types: readonly TypeDeclaration[];
+  /** Every exported constant, in the order of the file. */
+  readonly constants: readonly ConstantDeclaration[];
+  /** Every error code that the revision defines, in the order of the file. */
+  readonly errors: readonly ErrorCode[];
+  /** Every method; one that travels both ways has an entry for each direction. */
+  readonly methods: readonly Method[];
+  /** Every key that the schema names inside a `_meta` object. */
+  readonly metaKeys: readonly MetaKey[];
+  /** Rules that only the specification's prose states and that held for this model. */
+  readonly rules: readonly ProseRule[];
+}
+
+export type Era = "stateless" | "handshake";
+
+export interface ModelSource {
+  /** The path as it is shown to people: relative to the project, `/` separated. */
+  readonly path: string;
+  /** SHA-256 of the file's text with line endings normalised to LF, in hex. */
+  readonly sha256: string;
+}
+
+/** A place in the schema file. Lines and columns count from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** An exported type of the schema. */
+export type TypeDeclaration = InterfaceDeclaration | AliasDeclaration;
+
+export interface InterfaceDeclaration {
+  readonly kind: "interface";
+  readonly name: string;
+  /** Direct supertypes, in order. */
+  readonly extends: readonly Heritage[];
+  /** Own members only; `flatten` in `queries.ts` adds the inherited ones. */
+  readonly properties: readonly Property[];
+  /** Value type of the interface's own `[key: string]` signature. */
+  readonly rest?: TypeExpr;
+  readonly documentation: Documentation;
+  readonly position: Position;
+}
+
+export interface AliasDeclaration {
+  readonly kind: "alias";
+  readonly name: string;
+  readonly type: TypeExpr;
+  /** From tags such as `@maxItems` on the alias itself. */
+  readonly constraints: Constraints;
+  readonly documentation: Documentation;
+  readonly position: Position;
+}
+
+/** A supertype: `Base`, or `Omit<Base, "a" | "b">` when `omit` is not empty. */
+export interface Heritage {
+  readonly name: string;
+  readonly omit: readonly string[];
+}
+
+export interface Property {
+  readonly name: string;
+  readonly optional: boolean;
+  readonly type: TypeExpr;
+  readonly constraints: Constraints;
+  readonly documentation: Documentation;
+  readonly position: Position;
+}
+
+/**
+ * A type, as the schema writes it.
+ *
+ * - `unknown`: any JSON value; `any` keeps which of the two words the schema uses.
+ * - `literal`: one value; `constant` names the constant of `typeof CONSTANT`.
+ * - `enum`: a union of string literals; `open` when plain `string` is a member too.
+ * - `record`: only an index signature, or `Record<string, V>`.
+ * - `object`: named properties, and `rest` when an index signature stands beside
+ *   them; `keyword` marks the bare word `object` (any JSON object).
+ * - `union` members hold no `union` and at most one `enum`.
+ */
+export type TypeExpr =
+  | { readonly kind: "string" }
+  | { readonly kind: "number" }
+  | { readonly kind: "integer" }
+  | { readonly kind: "boolean" }
+  | { readonly kind: "null" }
+  | { readonly kind: "unknown"; readonly any: boolean }
+  | {
+      readonly kind: "literal";
+      readonly value: string | number | boolean;
+      readonly constant?: string;
+    }
+  | {
+      readonly kind: "enum";
+      readonly values: readonly string[];
+      readonly open: boolean;
+    }
+  | { readonly kind: "array"; readonly items: TypeExpr }
+  | { readonly kind: "record"; readonly value: TypeExpr }
+  | {
+      readonly kind: "object";
+      readonly properties: readonly Property[];
+      readonly rest?: TypeExpr;
+      readonly keyword: boolean;
+    }
+  | { readonly kind: "union"; readonly members: readonly TypeExpr[] }
+  | { readonly kind: "intersection"; readonly members: readonly TypeExpr[] }
+  | { readonly kind: "ref"; readonly name: string };
+
+/** Limits that documentation tags put on a value (`@format`, `@minimum`, ...). */
+export interface Constraints {
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** `@nullable`: `null` is allowed beside the written type. */
+  readonly nullable?: true;
+  /** `@TJS-type`: a hint for JSON Schema generators; `integer` narrows a number. */
+  readonly jsonType?: string;
+}
+
+/** What a documentation comment says. Text is Markdown with `{@link Name}` kept. */
+export interface Documentation {
+  /** The description, without the comment's stars; empty when there is none. */
+  readonly text: string;
+  /** Present when `@deprecated`: its text, possibly empty. */
+  readonly deprecated?: string;
+  readonly internal: boolean;
+  readonly category?: string;
+  /** Text of `@default`. */
+  readonly default?: string;
+  readonly see: readonly string[];
+  readonly examples: readonly Example[];
+}
+
+export interface Example {
+  readonly title: string;
+  /** The example itself, when it is written out or its included file was found. */
+  readonly text?: string;
+  /** Path of an `{@includeCode}`, relative to the schema. */
+  readonly include?: string;
+}
+
+export interface ConstantDeclaration {
+  readonly name: string;
+  readonly value: string | number;
+  readonly documentation: Documentation;
+  readonly position: Position;
+}
+
+/** An error code that the revision defines. */
+export interface ErrorCode {
+  readonly code: number;
+  /** The constant's name, e.g. `HEADER_MISMATCH`. */
+  readonly name: string;
+  /** The interface whose `code` is `typeof` the constant, e.g. `HeaderMismatchError`. */
+  readonly type?: string;
+  /** Shape of `error.data` where that interface narrows it. */
+  readonly data?: TypeExpr;
+  /** HTTP status that carries the error; only prose says so. */
+  readonly httpStatus?: number;
+  readonly documentation: Documentation;
+}
+
+export type Side = "client" | "server";
+
+/** A method of the protocol, seen from one sender. */
+export interface Method {
+  /** The name on the wire, e.g. `tools/call`. */
+  readonly name: string;
+  /** `inputRequest`: asked inside an `input_required` result, never sent as a message. */
+  readonly kind: "request" | "notification" | "inputRequest";
+  /** Who sends it. */
+  readonly from: Side;
+  /** The schema's type of the whole message, e.g. `CallToolRequest`. */
+  readonly type: string;
+  /** The name in generated code, e.g. `callTool`; unique for each kind and sender. */
+  readonly functionName: string;
+  /** Type of `params`, and whether a message may leave it out; absent when the type has none. */
+  readonly params?: { readonly type: TypeExpr; readonly optional: boolean };
+  /** The schema's type of the result (of an input request: of the response). Requests only. */
+  readonly result?: string;
+  /** The schema's `*ResultResponse`, where it has one. */
+  readonly response?: string;
+  readonly features: MethodFeatures;
+  /** Path of the server capability that offers it, e.g. `tools` or `tools.listChanged`. */
+  readonly serverCapability?: string;
+  /** Path of the client capability that it needs, e.g. `sampling`. */
+  readonly clientCapability?: string;
+  /** The param whose value HTTP repeats in the `Mcp-Name` header; only prose says so. */
+  readonly headerName?: string;
+  readonly documentation: Documentation;
+}
+
+export interface MethodFeatures {
+  /** Takes a `cursor`, gives a `nextCursor`. */
+  readonly paginated: boolean;
+  /** The result carries `ttlMs` and `cacheScope`. */
+  readonly cacheable: boolean;
+  /** May answer with an `InputRequiredResult`. */
+  readonly mayRequireInput: boolean;
+}
+
+/** A key that the schema names inside `_meta`. */
+export interface MetaKey {
+  readonly key: string;
+  /** The kind of message whose `_meta` holds it. */
+  readonly on: "request" | "notification" | "result";
+  readonly required: boolean;
+  readonly type: TypeExpr;
+  readonly documentation: Documentation;
+}
+
+/**
+ * A rule of the specification's prose that the schema cannot state.
+ * `prose.ts` holds them all, with the schema fact that each relies on.
+ */
+export interface ProseRule {
+  /** Stable name, e.g. `request-id-integer`. */
+  readonly id: string;
+  /** The specification page that states it, e.g. `basic/index`. */
+  readonly page: string;
+  /** The rule in one sentence of ours. */
+  readonly summary: string;
+  /** Data that generated code needs, when the rule has any. */
+  readonly data?: RuleData;
+}
+
+/** What a rule adds to generated code. */
+export type RuleData =
+  | {
+      /** At least one of these optional properties is present (`InputRequiredResult`). */
+      readonly kind: "atLeastOneOf";
+      readonly type: string;
+      readonly properties: readonly string[];
+    }
+  | {
+      /** Codes that receivers may still meet and that are never sent. */
+      readonly kind: "legacyErrorCode";
+      readonly code: number;
+      readonly meaning: string;
+      /** False in the revisions where the code is still the one to send. */
+      readonly forbidden: boolean;
+    }
+  | {
+      /** Which label of a `_meta` key's prefix makes it the specification's own. */
+      readonly kind: "reservedMetaPrefix";
+      readonly rule: "second-label" | "label-followed-by-another";
+      readonly labels: readonly string[];
+    }
+  | {
+      /** A string property must begin with this text (`Root.uri`). */
+      readonly kind: "stringPrefix";
+      readonly type: string;
+      readonly property: string;
+      readonly prefix: string;
+    }
+  | {
+      /** Keys of the record at this property need a `_meta`-style name with a prefix. */
+      readonly kind: "extensionIds";
+      readonly type: string;
+      readonly property: string;
+    }
+  | {
+      /** The listed type is checked by the named built-in check (`sampling-messages`, ...). */
+      readonly kind: "check";
+      readonly type: string;
+      readonly check: string;
+    };
