@@ -1,0 +1,123 @@
+/**
+ * The manifest, `mcp-gen.json`: what made an output folder and which files in it
+ * belong to mcp-gen. It holds no time stamp and no absolute path, so that the
+ * same input gives the same manifest everywhere.
+ */
+import { createHash } from "node:crypto";
+import { faultOfPath } from "./paths.js";
+
+/** The manifest's name in an output folder. */
+export const MANIFEST = "mcp-gen.json";
+
+/** A value that the manifest can hold. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { readonly [key: string]: Json | undefined };
+
+/**
+ * Everything beside the disk that decides what a run writes: generator, schema,
+ * options. The output step only compares it.
+ */
+export interface Origin {
+  /** Name and version of the generator. */
+  readonly generator: string;
+  /** Facts about the schema: where it was found, its hash. */
+  readonly schema: { readonly [key: string]: Json | undefined };
+  /** The options that change the output. */
+  readonly options: { readonly [key: string]: Json | undefined };
+}
+
+/** What `mcp-gen.json` says. */
+export interface Manifest {
+  readonly origin: Origin;
+  /** SHA-256 of each file's text by its `/` separated path, see {@link hashText}. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * The hash of a text. Line endings count as LF, so that a version control system
+ * that checks files out with CRLF does not make them look edited.
+ *
+ * @returns SHA-256 in hex.
+ */
+export function hashText(text: string): string {
+  return createHash("sha256").update(normaliseLines(text)).digest("hex");
+}
+
+/** The text with LF as its only line ending. */
+export function normaliseLines(text: string): string {
+  return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
+}
+
+/** Prints a manifest: keys in a fixed order, files sorted by path. */
+export function printManifest(manifest: Manifest): string {
+  const files = [...manifest.files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const { generator, schema, options } = manifest.origin;
+  return `${JSON.stringify(
+    { generator, schema, options, files: Object.fromEntries(files) },
+    undefined,
+    2,
+  )}\n`;
+}
+
+/**
+ * Reads a manifest.
+ *
+ * @returns undefined when the text is not a manifest of mcp-gen, or names a file
+ *   outside its folder: a manifest decides what is deleted, so nothing in it is
+ *   taken on trust.
+ */
+export function parseManifest(text: string): Manifest | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  const { generator, schema, options, files } = value;
+  if (
+    typeof generator !== "string" ||
+    !generator.startsWith("mcp-gen ") ||
+    !isRecord(schema) ||
+    !isRecord(options) ||
+    !isRecord(files)
+  )
+    return undefined;
+  const hashes = new Map<string, string>();
+  for (const [path, hash] of Object.entries(files)) {
+    if (typeof hash !== "string" || faultOfPath(path) !== undefined)
+      return undefined;
+    hashes.set(path, hash);
+  }
+  return {
+    origin: {
+      generator,
+      schema: schema as Origin["schema"],
+      options: options as Origin["options"],
+    },
+    files: hashes,
+  };
+}
+
+/** True when two origins stand for the same output. */
+export function sameOrigin(a: Origin, b: Origin): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(origin: Origin): string {
+  return JSON.stringify(origin, (_key, value: unknown) =>
+    isRecord(value)
+      ? Object.fromEntries(
+          Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : value,
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,226 @@
+/**
+ * What a run would do to an output folder. Looking is all that happens here:
+ * `--check`, `--dry-run`, `--watch` and writing start from the same plan.
+ */
+import { UsageError } from "../failure.js";
+import { codeOf, type Disk, nodeDisk, readText, reasonOf } from "./disk.js";
+import {
+  hashText,
+  MANIFEST,
+  type Manifest,
+  normaliseLines,
+  parseManifest,
+} from "./manifest.js";
+import { faultOfPath, findCollision, foldPath, placeIn } from "./paths.js";
+
+/** A file that an output folder shall hold. */
+export interface OutputFile {
+  /** Path below the folder, `/` separated. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What an output folder shall hold. */
+export interface Output {
+  /** Absolute path of the folder. */
+  readonly folder: string;
+  /** The folder as it is shown to people, e.g. `out/draft`. */
+  readonly label: string;
+  /** Every file but the manifest. */
+  readonly files: readonly OutputFile[];
+  /** Text of the manifest that lists them. */
+  readonly manifest: string;
+}
+
+/**
+ * What happens to a file:
+ *
+ * - `create`, `update`, `delete`: it is written or removed;
+ * - `same`: it is left, its time of modification included;
+ * - `edited`: it is one of ours, changed by hand, and would be replaced or removed;
+ * - `foreign`: it is not ours and stands where one of ours belongs.
+ *
+ * `edited` and `foreign` files stop a run, unless it is forced.
+ */
+export type FileState =
+  "create" | "update" | "same" | "delete" | "edited" | "foreign";
+
+/** One file of a plan. */
+export interface PlannedFile {
+  /** Path below the output folder, `/` separated. */
+  readonly path: string;
+  readonly state: FileState;
+  /** The text to be written; absent when the file is to go. */
+  readonly wanted?: string;
+  /** The text that is there; absent when there is none. */
+  readonly current?: string;
+}
+
+/** What a run would do to one output folder. */
+export interface OutputPlan {
+  readonly output: Output;
+  /** Every file concerned, the manifest last. */
+  readonly files: readonly PlannedFile[];
+}
+
+/**
+ * Compares an output with the disk.
+ *
+ * @throws UsageError when a file or link is in the way, or the paths cannot be
+ *   stored on every platform.
+ */
+export function planOutput(output: Output, disk: Disk = nodeDisk): OutputPlan {
+  checkPaths(output);
+  checkFolder(output, disk);
+  const look = (path: string) => readInside(output, path, disk);
+  const currentManifest = look(MANIFEST);
+  const recorded: Manifest["files"] =
+    parseManifest(currentManifest ?? "")?.files ?? new Map();
+
+  const files: PlannedFile[] = [];
+  for (const { path, text } of output.files)
+    files.push(planned(path, text, look(path), recorded.get(path)));
+
+  const kept = new Set(output.files.map(({ path }) => foldPath(path)));
+  for (const [path, hash] of recorded) {
+    if (kept.has(foldPath(path))) continue;
+    const current = look(path);
+    if (current !== undefined)
+      files.push(planned(path, undefined, current, hash));
+  }
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  files.push(plannedManifest(output.manifest, currentManifest));
+  return { output, files };
+}
+
+/**
+ * The rule behind {@link FileState}.
+ *
+ * @param wanted hash of the text to be written, if any.
+ * @param current hash of the text on disk, if any.
+ * @param recorded hash in the manifest, if the file is listed there.
+ */
+export function stateOf(
+  wanted: string | undefined,
+  current: string | undefined,
+  recorded: string | undefined,
+): FileState {
+  if (current === undefined) return wanted === undefined ? "same" : "create";
+  if (current === wanted) return "same";
+  if (recorded === undefined) return "foreign";
+  if (current !== recorded) return "edited";
+  return wanted === undefined ? "delete" : "update";
+}
+
+/** The files of a plan that are not as they shall be. */
+export function changesOf(plan: OutputPlan): readonly PlannedFile[] {
+  return plan.files.filter(({ state }) => state !== "same");
+}
+
+function planned(
+  path: string,
+  wanted: string | undefined,
+  current: string | undefined,
+  recorded: string | undefined,
+): PlannedFile {
+  const state = stateOf(hashOf(wanted), hashOf(current), recorded);
+  return {
+    path,
+    state,
+    ...(wanted !== undefined && { wanted }),
+    ...(current !== undefined && { current }),
+  };
+}
+
+/** The manifest has no hash of its own: one that can be read is ours to replace. */
+function plannedManifest(
+  wanted: string,
+  current: string | undefined,
+): PlannedFile {
+  if (current === undefined) return { path: MANIFEST, state: "create", wanted };
+  let state: FileState = "update";
+  if (normaliseLines(current) === wanted) state = "same";
+  else if (parseManifest(current) === undefined) state = "foreign";
+  return { path: MANIFEST, state, wanted, current };
+}
+
+function hashOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : hashText(text);
+}
+
+/** An emitter's mistake, not a user's: such a path is an internal error. */
+function checkPaths({ files }: Output): void {
+  const paths = [...files.map(({ path }) => path), MANIFEST];
+  for (const path of paths) {
+    const fault = faultOfPath(path);
+    if (fault !== undefined) throw new Error(`emitted path "${path}" ${fault}`);
+  }
+  const collision = findCollision(paths);
+  if (collision !== undefined)
+    throw new Error(
+      `emitted paths "${collision.join('" and "')}" are one file on some systems`,
+    );
+}
+
+/** The output folder may be a link (it is the user's choice), but it has to be a folder. */
+function checkFolder({ folder, label }: Output, disk: Disk): void {
+  let entry: { isDirectory(): boolean } | undefined;
+  try {
+    entry = disk.statSync(folder);
+  } catch (error) {
+    if (codeOf(error) === "ENOTDIR")
+      throw new UsageError(
+        `${label} cannot be a folder: a file stands where one of its parent folders should be`,
+      );
+    if (codeOf(error) !== "ENOENT")
+      throw new UsageError(`${label} cannot be read: ${reasonOf(error)}`);
+    if (isBrokenLink(folder, disk))
+      throw new UsageError(`${label} is a symbolic link that leads nowhere`);
+    return;
+  }
+  if (!entry.isDirectory())
+    throw new UsageError(`${label} is a file, not a folder`);
+}
+
+function isBrokenLink(path: string, disk: Disk): boolean {
+  return (
+    disk.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+  );
+}
+
+/**
+ * Reads a file below the output folder without following a link on the way: what
+ * a link points to is someone else's.
+ */
+function readInside(
+  { folder, label }: Output,
+  path: string,
+  disk: Disk,
+): string | undefined {
+  const segments = path.split("/");
+  for (let depth = 1; depth <= segments.length; depth++) {
+    const inner = segments.slice(0, depth).join("/");
+    const isFile = depth === segments.length;
+    const entry = disk.lstatSync(placeIn(folder, inner), {
+      throwIfNoEntry: false,
+    });
+    if (entry === undefined) return undefined;
+    if (entry.isSymbolicLink())
+      throw new UsageError(
+        `${label}/${inner} is a symbolic link; mcp-gen does not write through links inside its folder, so remove it`,
+      );
+    if (isFile && !entry.isFile())
+      throw new UsageError(
+        `${label}/${inner} is not a file, but a file of that name is generated`,
+      );
+    if (!isFile && !entry.isDirectory())
+      throw new UsageError(
+        `${label}/${inner} is a file, but a folder of that name is generated`,
+      );
+  }
+  try {
+    return readText(disk, placeIn(folder, path));
+  } catch (error) {
+    throw new UsageError(`${label}/${path} cannot be read: ${reasonOf(error)}`);
+  }
+}
