@@ -1,0 +1,327 @@
+/**
+ * Questions about a protocol model. All pure: the same model, the same answer.
+ *
+ * Most take {@link Types} in place of a whole model, so that they can be asked
+ * while the rest of the model is still being made.
+ */
+import type {
+  AliasDeclaration,
+  ErrorCode,
+  Heritage,
+  InterfaceDeclaration,
+  Method,
+  Property,
+  ProtocolModel,
+  Side,
+  TypeDeclaration,
+  TypeExpr,
+} from "./model.js";
+import { intersectTypes } from "./normalise.js";
+
+/** The part of a model that questions about types need. */
+export type Types = Pick<ProtocolModel, "types">;
+
+/** Every member that a value of a type has, inherited ones included. */
+export interface Shape {
+  readonly properties: readonly Property[];
+  /** Type of the members without a name of their own, when those are allowed for. */
+  readonly rest?: TypeExpr;
+}
+
+const indexes = new WeakMap<Types["types"], Map<string, TypeDeclaration>>();
+
+function indexOf({ types }: Types): ReadonlyMap<string, TypeDeclaration> {
+  let index = indexes.get(types);
+  if (index === undefined) {
+    index = new Map(types.map((type) => [type.name, type]));
+    indexes.set(types, index);
+  }
+  return index;
+}
+
+/** The exported type of this name. */
+export function findType(
+  model: Types,
+  name: string,
+): TypeDeclaration | undefined {
+  return indexOf(model).get(name);
+}
+
+/** Whether the schema exports a type of this name. */
+export function hasType(model: Types, name: string): boolean {
+  return indexOf(model).has(name);
+}
+
+export function interfacesOf(model: Types): readonly InterfaceDeclaration[] {
+  return model.types.filter((type) => type.kind === "interface");
+}
+
+export function aliasesOf(model: Types): readonly AliasDeclaration[] {
+  return model.types.filter((type) => type.kind === "alias");
+}
+
+/**
+ * Follows names through aliases: the first expression that is no alias, which
+ * is a `ref` only when it names an interface (or nothing at all).
+ */
+export function resolve(model: Types, type: TypeExpr): TypeExpr {
+  const seen = new Set<string>();
+  let current = type;
+  while (current.kind === "ref" && !seen.has(current.name)) {
+    seen.add(current.name);
+    const declaration = findType(model, current.name);
+    if (declaration?.kind !== "alias") return current;
+    current = declaration.type;
+  }
+  return current;
+}
+
+/** Adds properties as an interface does: one of the same name takes the old one's place. */
+function override(
+  inherited: ReadonlyMap<string, Property>,
+  own: readonly Property[],
+): Property[] {
+  const byName = new Map(inherited);
+  for (const property of own) byName.set(property.name, property);
+  return [...byName.values()];
+}
+
+function shapeOf(
+  properties: readonly Property[],
+  rest: TypeExpr | undefined,
+): Shape {
+  return rest === undefined ? { properties } : { properties, rest };
+}
+
+/**
+ * What TypeScript's `Omit` leaves. Over an index signature that is the signature
+ * alone: `keyof` is then `string`, so the mapped type forgets every named member.
+ */
+function omit(shape: Shape, names: readonly string[]): Shape {
+  if (names.length === 0) return shape;
+  if (shape.rest !== undefined) return shapeOf([], shape.rest);
+  return shapeOf(
+    shape.properties.filter(({ name }) => !names.includes(name)),
+    undefined,
+  );
+}
+
+/** Both of two same-named properties of an intersection. */
+function intersectProperties(left: Property, right: Property): Property {
+  return {
+    ...left,
+    optional: left.optional && right.optional,
+    type: intersectTypes(left.type, right.type),
+    constraints: { ...left.constraints, ...right.constraints },
+    documentation:
+      right.documentation.text === ""
+        ? left.documentation
+        : right.documentation,
+  };
+}
+
+/** What a value has that is of both shapes. */
+function intersectShapes(left: Shape, right: Shape): Shape {
+  const byName = new Map(
+    left.properties.map((property) => [property.name, property]),
+  );
+  for (const property of right.properties) {
+    const other = byName.get(property.name);
+    byName.set(
+      property.name,
+      other === undefined ? property : intersectProperties(other, property),
+    );
+  }
+  const rest =
+    left.rest === undefined || right.rest === undefined
+      ? (left.rest ?? right.rest)
+      : intersectTypes(left.rest, right.rest);
+  return shapeOf([...byName.values()], rest);
+}
+
+/**
+ * Every member of an object type, as TypeScript sees it: supertypes in order,
+ * own properties in place of inherited ones of the same name, the members of an
+ * intersection merged (properties of the same name intersect).
+ *
+ * Gives `undefined` for what is no single object shape: unions, primitives,
+ * arrays, unknown names.
+ */
+export function flatten(
+  model: Types,
+  type: string | TypeExpr,
+): Shape | undefined {
+  return flattenWithin(
+    model,
+    typeof type === "string" ? { kind: "ref", name: type } : type,
+    new Set(),
+  );
+}
+
+function flattenWithin(
+  model: Types,
+  type: TypeExpr,
+  open: ReadonlySet<string>,
+): Shape | undefined {
+  switch (type.kind) {
+    case "object":
+      return shapeOf(type.properties, type.rest);
+    case "record":
+      return shapeOf([], type.value);
+    case "intersection": {
+      let merged: Shape | undefined;
+      for (const member of type.members) {
+        const shape = flattenWithin(model, member, open);
+        if (shape === undefined) return undefined;
+        merged = merged === undefined ? shape : intersectShapes(merged, shape);
+      }
+      return merged;
+    }
+    case "ref": {
+      const declaration = findType(model, type.name);
+      if (declaration === undefined || open.has(type.name)) return undefined;
+      const within = new Set([...open, type.name]);
+      return declaration.kind === "alias"
+        ? flattenWithin(model, declaration.type, within)
+        : flattenInterface(model, declaration, within);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function flattenInterface(
+  model: Types,
+  declaration: InterfaceDeclaration,
+  open: ReadonlySet<string>,
+): Shape {
+  const inherited = new Map<string, Property>();
+  let rest: TypeExpr | undefined;
+  for (const heritage of declaration.extends) {
+    const shape = inheritedShape(model, heritage, open);
+    for (const property of shape?.properties ?? []) {
+      // Where two supertypes differ, TypeScript demands an own property; the first stands.
+      if (!inherited.has(property.name)) {
+        inherited.set(property.name, property);
+      }
+    }
+    rest ??= shape?.rest;
+  }
+  return shapeOf(
+    override(inherited, declaration.properties),
+    declaration.rest ?? rest,
+  );
+}
+
+function inheritedShape(
+  model: Types,
+  { name, omit: names }: Heritage,
+  open: ReadonlySet<string>,
+): Shape | undefined {
+  const shape = flattenWithin(model, { kind: "ref", name }, open);
+  return shape === undefined ? undefined : omit(shape, names);
+}
+
+/** The property of this name, inherited or own, of an object type. */
+export function findProperty(
+  model: Types,
+  type: string | TypeExpr,
+  name: string,
+): Property | undefined {
+  return flatten(model, type)?.properties.find(
+    (property) => property.name === name,
+  );
+}
+
+/** Names of all interfaces and aliases that an expression mentions, in order. */
+export function referencesOf(type: TypeExpr): readonly string[] {
+  switch (type.kind) {
+    case "ref":
+      return [type.name];
+    case "array":
+      return referencesOf(type.items);
+    case "record":
+      return referencesOf(type.value);
+    case "union":
+    case "intersection":
+      return type.members.flatMap(referencesOf);
+    case "object":
+      return [
+        ...type.properties.flatMap((property) => referencesOf(property.type)),
+        ...(type.rest === undefined ? [] : referencesOf(type.rest)),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Names of an interface's supertypes at any distance, itself first. */
+export function ancestorsOf(model: Types, name: string): readonly string[] {
+  const names = new Set([name]);
+  for (const known of names) {
+    const declaration = findType(model, known);
+    if (declaration?.kind === "interface") {
+      for (const heritage of declaration.extends) names.add(heritage.name);
+    }
+  }
+  return [...names];
+}
+
+/** Whether an interface is, or extends at any distance, the named type. */
+export function isSubtype(
+  model: Types,
+  name: string,
+  ancestor: string,
+): boolean {
+  return ancestorsOf(model, name).includes(ancestor);
+}
+
+/** Which methods are asked for; what is left out does not matter. */
+export interface MethodFilter {
+  readonly kind?: Method["kind"];
+  readonly from?: Side;
+}
+
+/** The methods of one kind and sender, in the order of the schema's unions. */
+export function methodsOf(
+  model: Pick<ProtocolModel, "methods">,
+  { kind, from }: MethodFilter = {},
+): readonly Method[] {
+  return model.methods.filter(
+    (method) =>
+      (kind === undefined || method.kind === kind) &&
+      (from === undefined || method.from === from),
+  );
+}
+
+/** The method of this name on the wire, for one kind and sender. */
+export function findMethod(
+  model: Pick<ProtocolModel, "methods">,
+  name: string,
+  filter: MethodFilter = {},
+): Method | undefined {
+  return methodsOf(model, filter).find((method) => method.name === name);
+}
+
+/**
+ * Client requests whose result itself tells who the server is, in a `serverInfo`
+ * field: `initialize`, and `server/discover` in drafts before that became a
+ * `_meta` key of every result.
+ */
+export function serverInfoResults(model: ProtocolModel): readonly string[] {
+  return methodsOf(model, { kind: "request", from: "client" })
+    .filter(
+      ({ result }) =>
+        result !== undefined &&
+        findProperty(model, result, "serverInfo") !== undefined,
+    )
+    .map(({ name }) => name);
+}
+
+/** The error code that this constant names. */
+export function findError(
+  model: Pick<ProtocolModel, "errors">,
+  name: string,
+): ErrorCode | undefined {
+  return model.errors.find((error) => error.name === name);
+}

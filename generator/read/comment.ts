@@ -1,0 +1,95 @@
+/**
+ * Splits a documentation comment into its description and block tags.
+ *
+ * TypeScript's own JSDoc parser ends a tag at the next `@`, even inside a regular
+ * expression, so the raw text is read here: only an `@` that opens a line opens a tag.
+ */
+
+/** A block tag: `@name`, and all that follows up to the next one. */
+export interface CommentTag {
+  readonly name: string;
+  /** The rest of the tag's first line. */
+  readonly line: string;
+  /** The lines below it, joined by LF, without surrounding blank ones. */
+  readonly body: string;
+  /** Offset of the `@` in the schema's text. */
+  readonly start: number;
+  /** Offset of the end of the name. */
+  readonly end: number;
+}
+
+/** A documentation comment. */
+export interface Comment {
+  /** The lines before the first tag, without the comment's stars. */
+  readonly text: string;
+  readonly tags: readonly CommentTag[];
+}
+
+/** Tags that stand for themselves: what follows on their line is another tag. */
+const FLAGS: ReadonlySet<string> = new Set(["internal", "nullable"]);
+
+const OPENING = /^@([A-Za-z$_][\w$-]*:?)[ \t]*(.*)$/s;
+const FENCE = /^(?:```|~~~)/;
+
+interface Line {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The comment's lines without stars and the one blank after each. */
+function linesOf(raw: string, start: number): Line[] {
+  const inner = raw.slice("/**".length, -"*/".length);
+  const lines: Line[] = [];
+  let offset = start + "/**".length;
+  for (const [index, line] of inner.split("\n").entries()) {
+    const margin =
+      (index === 0 ? /^[ \t]*/ : /^[ \t]*(?:\*[ \t]?)?/).exec(line)?.[0] ?? "";
+    lines.push({
+      text: line.slice(margin.length).replace(/[ \t]+$/, ""),
+      start: offset + margin.length,
+    });
+    offset += line.length + 1;
+  }
+  return lines;
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.join("\n").replace(/^\n+|\n+$/g, "");
+}
+
+/**
+ * Reads a comment.
+ *
+ * @param raw The comment from its opening slash to its closing one.
+ * @param start The comment's offset in the schema's text.
+ */
+export function parseComment(raw: string, start: number): Comment {
+  const description: string[] = [];
+  const tags: { tag: Omit<CommentTag, "body">; body: string[] }[] = [];
+  let fenced = false;
+  for (const line of linesOf(raw, start)) {
+    let rest = line;
+    let opening = fenced ? null : OPENING.exec(rest.text);
+    if (opening === null) {
+      (tags.at(-1)?.body ?? description).push(line.text);
+      if (FENCE.test(line.text.trimStart())) fenced = !fenced;
+    }
+    while (opening !== null) {
+      const [, name = "", value = ""] = opening;
+      const end = rest.start + 1 + name.length;
+      tags.push({
+        tag: { name, line: value, start: rest.start, end },
+        body: [],
+      });
+      rest = {
+        text: value,
+        start: rest.start + rest.text.length - value.length,
+      };
+      opening = FLAGS.has(name) ? OPENING.exec(rest.text) : null;
+    }
+  }
+  return {
+    text: joined(description),
+    tags: tags.map(({ tag, body }) => ({ ...tag, body: joined(body) })),
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * Every diagnostic that reading a schema can give, by what it is about.
+ * `docs/diagnostics.md` explains each with an example; a test holds the two together.
+ */
+export const diagnosticCodes = {
+  syntaxError: "MCPGEN100",
+  typeError: "MCPGEN101",
+  noExportedType: "MCPGEN102",
+  unknownName: "MCPGEN103",
+  notExported: "MCPGEN104",
+  importOrReexport: "MCPGEN105",
+  functionDeclaration: "MCPGEN106",
+  classDeclaration: "MCPGEN107",
+  enumDeclaration: "MCPGEN108",
+  namespaceDeclaration: "MCPGEN109",
+  statement: "MCPGEN110",
+  typeParameters: "MCPGEN111",
+  typeArguments: "MCPGEN112",
+  tuple: "MCPGEN113",
+  functionType: "MCPGEN114",
+  conditionalType: "MCPGEN115",
+  mappedType: "MCPGEN116",
+  typeOperator: "MCPGEN117",
+  templateLiteral: "MCPGEN118",
+  notJson: "MCPGEN119",
+  method: "MCPGEN120",
+  computedKey: "MCPGEN121",
+  indexSignature: "MCPGEN122",
+  untypedProperty: "MCPGEN123",
+  constantInitialiser: "MCPGEN124",
+  typeofTarget: "MCPGEN125",
+  otherType: "MCPGEN126",
+  intersectionMember: "MCPGEN127",
+  heritage: "MCPGEN128",
+  nameTaken: "MCPGEN129",
+  unionMember: "MCPGEN130",
+  methodName: "MCPGEN131",
+  duplicateMethod: "MCPGEN132",
+  duplicateFunctionName: "MCPGEN133",
+  unnamedResult: "MCPGEN134",
+  staleProseRule: "MCPGEN140",
+  misspeltTag: "MCPGEN150",
+  tagValue: "MCPGEN151",
+  noProtocolVersion: "MCPGEN152",
+  severalResults: "MCPGEN153",
+} as const;
+
+export type DiagnosticName = keyof typeof diagnosticCodes;
