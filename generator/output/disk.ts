@@ -7,7 +7,7 @@ import nodeFs from "node:fs";
  */
 export type Disk = Pick<
   typeof nodeFs,
-  | "cpSync"
+  | "copyFileSync"
   | "linkSync"
   | "lstatSync"
   | "mkdirSync"
@@ -18,6 +18,7 @@ export type Disk = Pick<
   | "rmdirSync"
   | "statSync"
   | "unlinkSync"
+  | "utimesSync"
   | "writeFileSync"
 >;
 

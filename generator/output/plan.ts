@@ -3,7 +3,8 @@
  * `--check`, `--dry-run`, `--watch` and writing start from the same plan.
  */
 import { UsageError } from "../failure.js";
-import { codeOf, type Disk, nodeDisk, readText, reasonOf } from "./disk.js";
+import { codeOf, type Disk, nodeDisk, reasonOf } from "./disk.js";
+import { type OutputFolder, readInside } from "./inside.js";
 import {
   hashText,
   MANIFEST,
@@ -11,7 +12,8 @@ import {
   normaliseLines,
   parseManifest,
 } from "./manifest.js";
-import { faultOfPath, findCollision, foldPath, placeIn } from "./paths.js";
+import { faultOfPath, findCollision, foldPath } from "./paths.js";
+import { hasStaging } from "./staging.js";
 
 /** A file that an output folder shall hold. */
 export interface OutputFile {
@@ -21,11 +23,7 @@ export interface OutputFile {
 }
 
 /** What an output folder shall hold. */
-export interface Output {
-  /** Absolute path of the folder. */
-  readonly folder: string;
-  /** The folder as it is shown to people, e.g. `out/draft`. */
-  readonly label: string;
+export interface Output extends OutputFolder {
   /** Every file but the manifest. */
   readonly files: readonly OutputFile[];
   /** Text of the manifest that lists them. */
@@ -61,6 +59,8 @@ export interface OutputPlan {
   readonly output: Output;
   /** Every file concerned, the manifest last. */
   readonly files: readonly PlannedFile[];
+  /** True when another run is writing to the folder, or was killed while it did. */
+  readonly interrupted: boolean;
 }
 
 /**
@@ -90,7 +90,7 @@ export function planOutput(output: Output, disk: Disk = nodeDisk): OutputPlan {
   }
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   files.push(plannedManifest(output.manifest, currentManifest));
-  return { output, files };
+  return { output, files, interrupted: hasStaging(output.folder, disk) };
 }
 
 /**
@@ -186,41 +186,4 @@ function isBrokenLink(path: string, disk: Disk): boolean {
   return (
     disk.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
   );
-}
-
-/**
- * Reads a file below the output folder without following a link on the way: what
- * a link points to is someone else's.
- */
-function readInside(
-  { folder, label }: Output,
-  path: string,
-  disk: Disk,
-): string | undefined {
-  const segments = path.split("/");
-  for (let depth = 1; depth <= segments.length; depth++) {
-    const inner = segments.slice(0, depth).join("/");
-    const isFile = depth === segments.length;
-    const entry = disk.lstatSync(placeIn(folder, inner), {
-      throwIfNoEntry: false,
-    });
-    if (entry === undefined) return undefined;
-    if (entry.isSymbolicLink())
-      throw new UsageError(
-        `${label}/${inner} is a symbolic link; mcp-gen does not write through links inside its folder, so remove it`,
-      );
-    if (isFile && !entry.isFile())
-      throw new UsageError(
-        `${label}/${inner} is not a file, but a file of that name is generated`,
-      );
-    if (!isFile && !entry.isDirectory())
-      throw new UsageError(
-        `${label}/${inner} is a file, but a folder of that name is generated`,
-      );
-  }
-  try {
-    return readText(disk, placeIn(folder, path));
-  } catch (error) {
-    throw new UsageError(`${label}/${path} cannot be read: ${reasonOf(error)}`);
-  }
 }

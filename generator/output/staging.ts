@@ -22,9 +22,10 @@ export interface JournalEntry {
 
 /** What a run is about to change; it is on disk while the change is under way. */
 export interface Journal {
-  /** The output folder. */
-  readonly folder: string;
-  /** Folders that the run creates, outermost first. */
+  /**
+   * Folders that the run creates, outermost first: `/` separated paths below the
+   * output folder, which is the empty path itself.
+   */
   readonly created: readonly string[];
   readonly entries: readonly JournalEntry[];
 }
@@ -70,7 +71,14 @@ export function stagingPlaces(folder: string): readonly [string, string] {
 
 /** True when a run holds, or a killed run has left, a staging folder. */
 export function hasStaging(folder: string, disk: Disk): boolean {
-  return stagingPlaces(folder).some((place) => exists(place, disk));
+  return stagingPlaces(realFolder(folder, disk)).some((place) =>
+    exists(place, disk),
+  );
+}
+
+/** The output folder itself, where the path given is a link to it. */
+export function realFolder(folder: string, disk: Disk): string {
+  return exists(folder, disk) ? disk.realpathSync(folder) : folder;
 }
 
 /**
@@ -85,7 +93,7 @@ export function openStaging(folder: string, disk: Disk): string {
     if (!exists(place, disk)) continue;
     const owner = readOwner(place, disk);
     if (isAtWork(place, owner, disk)) throw new BusyError(owner?.pid);
-    undo(place, disk);
+    undo(place, folder, disk);
   }
   const [beside, inside] = stagingPlaces(folder);
   const staging = canStageBeside(folder, disk) ? beside : inside;
@@ -140,16 +148,17 @@ export function closeStaging(staging: string, disk: Disk): void {
  * step can be repeated, so an undo that is itself interrupted is finished by the
  * next run.
  *
+ * @param folder The output folder that the staging folder belongs to.
  * @throws the system's error when a file cannot be put back; the staging folder
  *   and what it keeps then stay.
  */
-export function undo(staging: string, disk: Disk): void {
+export function undo(staging: string, folder: string, disk: Disk): void {
   const journal = readJournal(staging, disk);
   if (journal !== undefined) {
     for (const entry of [...journal.entries].reverse())
-      putBack(staging, journal.folder, entry, disk);
-    for (const folder of [...journal.created].reverse())
-      removeEmpty(folder, disk);
+      putBack(staging, folder, entry, disk);
+    for (const path of [...journal.created].reverse())
+      removeEmpty(placeIn(folder, path), disk);
   }
   disk.rmSync(staging, { recursive: true, force: true });
 }
@@ -208,7 +217,12 @@ function makeStaging(staging: string, disk: Disk): void {
     throw error;
   }
   const owner: Owner = { pid: process.pid, host: nodeOs.hostname() };
-  disk.writeFileSync(ownerIn(staging), JSON.stringify(owner));
+  try {
+    disk.writeFileSync(ownerIn(staging), JSON.stringify(owner));
+  } catch (error) {
+    disk.rmSync(staging, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Renaming works within one file system only. */

@@ -11,10 +11,13 @@
  * waiting for the disk after each would cost more than the whole run.
  */
 import nodePath from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import {
+  setImmediate as nextTurn,
+  setTimeout as delay,
+} from "node:timers/promises";
 import { UsageError } from "../failure.js";
 import { type Disk, nodeDisk, reasonOf } from "./disk.js";
-import { hashText, MANIFEST } from "./manifest.js";
+import { hashText } from "./manifest.js";
 import { placeIn } from "./paths.js";
 import {
   changesOf,
@@ -27,11 +30,11 @@ import {
   BusyError,
   closeStaging,
   exists,
-  hasStaging,
   type JournalEntry,
   newIn,
   oldIn,
   openStaging,
+  realFolder,
   removeEmpty,
   undo,
   writeJournal,
@@ -52,6 +55,8 @@ interface Change {
   readonly plan: OutputPlan;
   readonly folder: string;
   readonly staging: string;
+  /** Folders above the output folder that had to be created, outermost first. */
+  readonly parents: readonly string[];
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -75,7 +80,7 @@ export async function writePlans(
   const patience = Date.now() + waitMs;
   for (;;) {
     try {
-      return holdingSignals(() => writeOutputs(outputs, force, disk));
+      return await holdingSignals(() => writeOutputs(outputs, force, disk));
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
       if (Date.now() >= patience) throw busy(outputs, error);
@@ -108,7 +113,7 @@ export function refusalOf(plans: readonly OutputPlan[]): string | undefined {
 }
 
 /** Runs a function that must not be stopped half-way by Ctrl-C or a polite kill. */
-function holdingSignals<T>(run: () => T): T {
+async function holdingSignals<T>(run: () => T): Promise<T> {
   let stopped: NodeJS.Signals | undefined;
   const hold = (signal: NodeJS.Signals) => {
     stopped = signal;
@@ -118,10 +123,11 @@ function holdingSignals<T>(run: () => T): T {
     return run();
   } finally {
     // Signals that came in meanwhile are delivered in the next turn of the loop.
-    setImmediate(() => {
-      for (const signal of SIGNALS) process.off(signal, hold);
-      if (stopped !== undefined) process.kill(process.pid, stopped);
-    });
+    await nextTurn();
+    for (const signal of SIGNALS) process.off(signal, hold);
+    // A program with a listener of its own has already heard it.
+    if (stopped !== undefined && process.listenerCount(stopped) === 0)
+      process.kill(process.pid, stopped);
   }
 }
 
@@ -137,8 +143,12 @@ function writeOutputs(
       current = output.label;
       const plan = planOutput(output, disk);
       const folder = realFolder(output.folder, disk);
-      if (changesOf(plan).length === 0 && !hasStaging(folder, disk))
-        return plan;
+      if (changesOf(plan).length === 0 && !plan.interrupted) return plan;
+      const twin = changes.find((change) => change.folder === folder);
+      if (twin !== undefined)
+        throw new UsageError(
+          `${twin.plan.output.label} and ${output.label} are the same folder`,
+        );
       const change = begin(output, folder, disk);
       changes.push(change);
       return change.plan;
@@ -160,15 +170,32 @@ function writeOutputs(
 
 /** Locks the output folder and looks at it afresh. */
 function begin(output: Output, folder: string, disk: Disk): Change {
-  const created = disk.mkdirSync(nodePath.dirname(folder), { recursive: true });
+  const parents = createParents(folder, disk);
   try {
     const staging = openStaging(folder, disk);
-    return { plan: planOutput(output, disk), folder, staging };
+    try {
+      return { plan: planOutput(output, disk), folder, staging, parents };
+    } catch (error) {
+      undo(staging, folder, disk);
+      throw error;
+    }
   } catch (error) {
-    if (created !== undefined)
-      removeUpTo(nodePath.dirname(folder), created, disk);
+    removeParents(parents, disk);
     throw error;
   }
+}
+
+function createParents(folder: string, disk: Disk): readonly string[] {
+  const parents: string[] = [];
+  let parent = nodePath.dirname(folder);
+  for (; !exists(parent, disk); parent = nodePath.dirname(parent))
+    parents.unshift(parent);
+  disk.mkdirSync(nodePath.dirname(folder), { recursive: true });
+  return parents;
+}
+
+function removeParents(parents: readonly string[], disk: Disk): void {
+  for (const parent of [...parents].reverse()) removeEmpty(parent, disk);
 }
 
 function stage({ plan, folder, staging }: Change, disk: Disk): void {
@@ -189,7 +216,7 @@ function stage({ plan, folder, staging }: Change, disk: Disk): void {
     });
   }
   const created = missingFolders(plan, folder, disk);
-  writeJournal(staging, { folder, created, entries }, disk);
+  writeJournal(staging, { created, entries }, disk);
 
   function writeInto(place: string, write: (place: string) => void): void {
     disk.mkdirSync(nodePath.dirname(place), { recursive: true });
@@ -202,25 +229,30 @@ function keep(place: string, old: string, disk: Disk): void {
   try {
     disk.linkSync(place, old);
   } catch {
-    disk.cpSync(place, old, { preserveTimestamps: true });
+    const { atime, mtime } = disk.statSync(place);
+    disk.copyFileSync(place, old);
+    disk.utimesSync(old, atime, mtime);
   }
 }
 
-/** Every folder that has to be created for a plan, outermost first. */
+/**
+ * Every folder that has to be created for a plan, outermost first, relative to the
+ * output folder, which is the empty path itself.
+ */
 function missingFolders(
   plan: OutputPlan,
   folder: string,
   disk: Disk,
 ): readonly string[] {
-  const folders = new Set([folder]);
+  const folders = new Set([""]);
   for (const { path, wanted } of changesOf(plan)) {
     if (wanted === undefined) continue;
     const segments = path.split("/").slice(0, -1);
     segments.forEach((_segment, index) =>
-      folders.add(placeIn(folder, segments.slice(0, index + 1).join("/"))),
+      folders.add(segments.slice(0, index + 1).join("/")),
     );
   }
-  return [...folders].filter((path) => !exists(path, disk));
+  return [...folders].filter((path) => !exists(placeIn(folder, path), disk));
 }
 
 function putInPlace({ plan, folder, staging }: Change, disk: Disk): void {
@@ -230,7 +262,8 @@ function putInPlace({ plan, folder, staging }: Change, disk: Disk): void {
     disk.renameSync(nodePath.join(staging, "new"), folder);
     return;
   }
-  for (const path of missingFolders(plan, folder, disk)) disk.mkdirSync(path);
+  for (const path of missingFolders(plan, folder, disk))
+    disk.mkdirSync(placeIn(folder, path));
   // Removals first: where case is ignored, an old name may be a new one.
   for (const { path, wanted } of changes)
     if (wanted === undefined) disk.unlinkSync(placeIn(folder, path));
@@ -241,38 +274,26 @@ function putInPlace({ plan, folder, staging }: Change, disk: Disk): void {
 
 function finish({ plan, folder, staging }: Change, disk: Disk): void {
   closeStaging(staging, disk);
-  for (const { path, wanted } of changesOf(plan))
-    if (wanted === undefined)
-      removeUpTo(nodePath.dirname(placeIn(folder, path)), folder, disk, false);
-}
-
-/** Removes empty folders from the inside out, `end` included unless told otherwise. */
-function removeUpTo(
-  folder: string,
-  end: string,
-  disk: Disk,
-  endToo = true,
-): void {
-  for (let path = folder; ; path = nodePath.dirname(path)) {
-    if (path === end && !endToo) return;
-    if (!removeEmpty(path, disk) || path === end) return;
+  for (const { path, wanted } of changesOf(plan)) {
+    if (wanted !== undefined) continue;
+    let parent = nodePath.dirname(placeIn(folder, path));
+    while (parent !== folder && removeEmpty(parent, disk))
+      parent = nodePath.dirname(parent);
   }
 }
 
 /** @returns labels of the outputs that could not be put back. */
 function undoAll(changes: readonly Change[], disk: Disk): readonly string[] {
-  return [...changes].reverse().flatMap(({ plan, staging }) => {
+  return [...changes].reverse().flatMap((change) => {
+    const { plan, folder, staging, parents } = change;
     try {
-      undo(staging, disk);
+      undo(staging, folder, disk);
+      removeParents(parents, disk);
       return [];
     } catch {
       return [plan.output.label];
     }
   });
-}
-
-function realFolder(folder: string, disk: Disk): string {
-  return exists(folder, disk) ? disk.realpathSync(folder) : folder;
 }
 
 function explain(
@@ -296,9 +317,4 @@ function busy(outputs: readonly Output[], { pid }: BusyError): UsageError {
   return new UsageError(
     `${other} is writing ${outputs.map(({ label }) => label).join(" or ")}; try again when it is done`,
   );
-}
-
-/** True when the plan's manifest is the only file that would change. */
-export function isManifestOnly(plan: OutputPlan): boolean {
-  return changesOf(plan).every(({ path }) => path === MANIFEST);
 }
