@@ -1,0 +1,291 @@
+/**
+ * A server behind HTTP: what each POST is checked for, and how it is answered.
+ *
+ * One core for all platforms. It sees a method, headers and the text of a body,
+ * and answers through an {@link HttpReply}; `fetchHandler` and `nodeHandler` are
+ * the two faces that bring requests here.
+ */
+import {
+  McpHeaderMismatchError,
+  McpInvalidRequestError,
+  McpParseError,
+  type McpError,
+} from "../errors.js";
+import type {
+  JSONRPCNotification,
+  JSONRPCRequest,
+  JSONRPCResponse,
+  RequestId,
+} from "../types.js";
+import { classifyMessage, readableId } from "./message.js";
+import {
+  HttpEnvelope,
+  type HttpEnvelopeOptions,
+  type HttpRefusal,
+} from "./transport-http-envelope.js";
+import { headerMismatch } from "./transport-http-headers.js";
+import {
+  argumentMismatch,
+  parameterHeadersOf,
+} from "./transport-http-parameters.js";
+import { sseEvent, sseKeepAlive } from "./transport-sse.js";
+import type {
+  Exchange,
+  HeaderReader,
+  MessageServer,
+  OpenRequest,
+  Principal,
+} from "./transport.js";
+
+/** What an HTTP server lets in, and how patient it is. */
+export interface HttpServerOptions extends HttpEnvelopeOptions {
+  /**
+   * When a request that is still at work gets its event stream, in ms: 5,000
+   * unless given. A notification opens it at once; an answer that comes sooner
+   * than both is plain JSON.
+   */
+  readonly sseAfterMs?: number | undefined;
+  /** Pause between comments that keep a quiet event stream open: 15,000 ms unless given. */
+  readonly keepAliveMs?: number | undefined;
+}
+
+/** How a face sends what the core has to say. One request, one reply. */
+export interface HttpReply {
+  /** Sends a whole answer: JSON, or nothing where `body` is empty. */
+  send(status: number, body: string): void;
+  /** Opens an event stream: status 200 and the headers of one. */
+  open(): void;
+  /**
+   * Writes to the event stream.
+   *
+   * @returns a promise where the peer is slow; it settles once there is room.
+   */
+  write(text: string): void | Promise<void>;
+  /** Ends the event stream. */
+  end(): void;
+}
+
+/** Headers of each kind of answer. */
+export const answerHeaders = {
+  none: {},
+  json: { "content-type": "application/json" },
+  events: {
+    "content-type": "text/event-stream",
+    "cache-control": "no-cache, no-transform",
+    // Tells reverse proxies to pass events on one by one.
+    "x-accel-buffering": "no",
+  },
+} as const;
+
+/** Headers of a refusal; its reason is the body. */
+export function refusalHeaders(refusal: HttpRefusal): Record<string, string> {
+  return {
+    "content-type": "text/plain; charset=utf-8",
+    ...(refusal.status === 405 ? { allow: "POST" } : {}),
+  };
+}
+
+/** The answer when the owner's own code failed before the message was read. */
+export const unreadable: HttpRefusal = {
+  status: 500,
+  reason: "The request could not be read.",
+};
+
+/** Why a request is cancelled whose client went away. */
+export const hangUpReason = "The client closed the connection.";
+
+/** Checks and answers POST requests for one server. */
+export class HttpService {
+  /** What each request is checked for before its body is read. */
+  readonly envelope: HttpEnvelope;
+  readonly #server: MessageServer;
+  readonly #sseAfterMs: number;
+  readonly #keepAliveMs: number;
+
+  constructor(server: MessageServer, options: HttpServerOptions) {
+    this.envelope = new HttpEnvelope(options);
+    this.#server = server;
+    this.#sseAfterMs = options.sseAfterMs ?? 5_000;
+    this.#keepAliveMs = options.keepAliveMs ?? 15_000;
+  }
+
+  /**
+   * Serves the message of a POST that was not refused.
+   *
+   * @param body the text of the body, or undefined when it is not UTF-8
+   * @returns the request while it is open, for the face to cancel when the client
+   *   hangs up; undefined when the answer is out already
+   */
+  serve(
+    body: string | undefined,
+    headers: HeaderReader,
+    reply: HttpReply,
+    principal: Principal | undefined,
+  ): OpenRequest | undefined {
+    let message: unknown;
+    try {
+      if (body === undefined) {
+        throw new TypeError("it is not UTF-8");
+      }
+      message = JSON.parse(body);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      sendError(
+        reply,
+        400,
+        new McpParseError(`The body is not JSON: ${reason}`),
+      );
+      return undefined;
+    }
+    switch (classifyMessage(message)) {
+      case "request":
+        return this.#request(
+          message as JSONRPCRequest,
+          headers,
+          reply,
+          principal,
+        );
+      case "notification":
+        this.#server.notification(message as JSONRPCNotification);
+        reply.send(202, "");
+        return undefined;
+      case "response":
+      case "invalid":
+        sendError(
+          reply,
+          400,
+          new McpInvalidRequestError(
+            "The body must be one JSON-RPC 2.0 request or notification.",
+          ),
+          readableId(message),
+        );
+        return undefined;
+    }
+  }
+
+  #request(
+    request: JSONRPCRequest,
+    headers: HeaderReader,
+    reply: HttpReply,
+    principal: Principal | undefined,
+  ): OpenRequest | undefined {
+    const mismatch = headerMismatch(request, headers);
+    if (mismatch !== undefined) {
+      sendError(reply, 400, new McpHeaderMismatchError(mismatch), request.id);
+      return undefined;
+    }
+    const exchange = new HttpExchange(reply, headers, principal);
+    const open = this.#server.request(request, exchange);
+    return exchange.keepOpen(open, this.#sseAfterMs, this.#keepAliveMs);
+  }
+}
+
+/** One request that came by POST, and its answer. */
+class HttpExchange implements Exchange {
+  readonly shared = false;
+  readonly headers: HeaderReader;
+  readonly principal: Principal | undefined;
+  readonly #reply: HttpReply;
+  #streaming = false;
+  #over = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    reply: HttpReply,
+    headers: HeaderReader,
+    principal: Principal | undefined,
+  ) {
+    this.#reply = reply;
+    this.headers = headers;
+    this.principal = principal;
+  }
+
+  notify(notification: JSONRPCNotification): void | Promise<void> {
+    if (this.#over) {
+      return;
+    }
+    this.#stream();
+    return this.#reply.write(sseEvent(JSON.stringify(notification)));
+  }
+
+  respond(response: JSONRPCResponse, status: number): void {
+    if (this.#over) {
+      return;
+    }
+    this.#finish();
+    const json = JSON.stringify(response);
+    if (this.#streaming) {
+      void this.#reply.write(sseEvent(json));
+      this.#reply.end();
+    } else {
+      this.#reply.send(status, json);
+    }
+  }
+
+  checkToolHeaders(
+    inputSchema: object,
+    toolArguments: Readonly<Record<string, unknown>>,
+  ): string | undefined {
+    const { headers } = parameterHeadersOf(inputSchema);
+    return (
+      headers &&
+      argumentMismatch(headers, toolArguments, (name) => this.headers.get(name))
+    );
+  }
+
+  /**
+   * Watches over a request until it is answered: it gets its event stream after a
+   * while, and then comments that keep proxies from closing it.
+   *
+   * @returns what cancels the request, or undefined if the answer is out already
+   */
+  keepOpen(
+    open: OpenRequest,
+    sseAfterMs: number,
+    keepAliveMs: number,
+  ): OpenRequest | undefined {
+    if (this.#over) {
+      return undefined;
+    }
+    const tick = (): void => {
+      this.#stream();
+      void this.#reply.write(sseKeepAlive);
+      this.#timer = setTimeout(tick, keepAliveMs);
+    };
+    this.#timer = setTimeout(tick, sseAfterMs);
+    return {
+      cancel: (reason) => {
+        if (!this.#over) {
+          this.#finish();
+          open.cancel(reason);
+        }
+      },
+    };
+  }
+
+  #stream(): void {
+    if (!this.#streaming) {
+      this.#streaming = true;
+      this.#reply.open();
+    }
+  }
+
+  #finish(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+  }
+}
+
+function sendError(
+  reply: HttpReply,
+  status: number,
+  error: McpError,
+  id?: RequestId,
+): void {
+  const response = {
+    jsonrpc: "2.0",
+    ...(id === undefined ? {} : { id }),
+    error: error.toJSON(),
+  };
+  reply.send(status, JSON.stringify(response));
+}
