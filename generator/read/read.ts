@@ -12,6 +12,7 @@ import {
   type ProtocolModel,
   type TypeDeclaration,
 } from "../model/model.js";
+import { applyProse, type StaleRule } from "../model/prose.js";
 import type { SchemaSource } from "../source/source.js";
 import { readAlias } from "./alias.js";
 import { compiler, parseSchema } from "./compiler.js";
@@ -32,6 +33,11 @@ export interface ReadResult {
   readonly warnings: readonly Diagnostic[];
 }
 
+export interface ReadOptions {
+  /** The version to take in place of what the schema says. */
+  readonly protocolVersion?: string;
+}
+
 /**
  * Reads a schema.
  *
@@ -39,7 +45,10 @@ export interface ReadResult {
  *   errors, type errors, constructs that a protocol cannot use, facts that contradict
  *   each other, and rules of the prose that no longer fit.
  */
-export function readModel(source: SchemaSource): ReadResult {
+export function readModel(
+  source: SchemaSource,
+  { protocolVersion }: ReadOptions = {},
+): ReadResult {
   const report = new Reporter(source);
   const parsed = parseSchema(source.text);
   if (parsed.syntaxErrors.length > 0) {
@@ -63,9 +72,9 @@ export function readModel(source: SchemaSource): ReadResult {
   }
   const methods = readMethods({ types }, report);
   if (report.errors().length > 0) throw failure(source, report);
-  const model: ProtocolModel = {
+  const { model, stale } = applyProse({
     format: MODEL_FORMAT,
-    version: readProtocolVersion(constants, report),
+    version: protocolVersion ?? readProtocolVersion(constants, report),
     era: eraOf(methods),
     source: { path: source.path, sha256: source.sha256 },
     types,
@@ -74,7 +83,9 @@ export function readModel(source: SchemaSource): ReadResult {
     methods,
     metaKeys: readMetaKeys({ types }, methods),
     rules: [],
-  };
+  });
+  for (const rule of stale) reportStale(report, rule);
+  if (stale.length > 0) throw failure(source, report);
   return { model, warnings: report.warnings() };
 }
 
@@ -129,6 +140,21 @@ function reportCompiler(
       },
     );
   }
+}
+
+function reportStale(
+  report: Reporter,
+  { id, page, fact, found, at }: StaleRule,
+): void {
+  const start = at === undefined ? 0 : report.offset(at);
+  report.error(
+    "staleProseRule",
+    { start, end: start + 1 },
+    {
+      message: `The rule "${id}" of the specification's prose expects that ${fact}, but ${found}.`,
+      hint: `Compare the page ${page} of this revision and adapt the entry in generator/model/prose.ts; a version of mcp-gen that knows the revision has it.`,
+    },
+  );
 }
 
 function failure(

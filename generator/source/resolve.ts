@@ -1,0 +1,149 @@
+/** What `--schema` means: a revision, a file or a folder -> the schema's text. */
+import { readFileSync } from "node:fs";
+import {
+  basename,
+  dirname,
+  isAbsolute,
+  join,
+  relative,
+  resolve,
+} from "node:path";
+import { UsageError } from "../failure.js";
+import { nearest } from "../model/nearest.js";
+import {
+  isFile,
+  isFolder,
+  knownRevisions,
+  SCHEMA_FILE,
+  type KnownRevision,
+} from "./revisions.js";
+import { schemaTextOf, sha256Of } from "./schema-text.js";
+import type { SchemaSource } from "./source.js";
+
+/** Where a project keeps its schemas unless it says otherwise. */
+export const DEFAULT_SCHEMA_ROOT = "schema";
+
+export interface SchemaLocation {
+  /** Absolute path of the user's project, which relative paths start from. */
+  readonly projectDir: string;
+  /** Folder with a folder for each revision; `schema` by default. */
+  readonly schemaRoot?: string;
+}
+
+/** A schema, and what its output is called. */
+export interface ResolvedSchema {
+  readonly source: SchemaSource;
+  /**
+   * The revision's name where one was given, else that of the folder that holds
+   * `schema.ts`, else the file's stem.
+   */
+  readonly name: string;
+}
+
+/** A schema file that is there. */
+interface FoundSchema {
+  readonly path: string;
+  readonly name: string;
+  readonly shown?: string;
+}
+
+/**
+ * Finds and reads the schema that a `--schema` value means.
+ *
+ * A plain word is a revision, looked for in the project's schema root and then
+ * among the embedded ones, and only then a folder; anything that looks like a
+ * path (`./draft`, `draft/schema.ts`) is one.
+ *
+ * @throws UsageError when there is no such schema.
+ * @throws UnsupportedSchemaError when its bytes are no text.
+ */
+export function resolveSchema(
+  value: string,
+  location: SchemaLocation,
+): ResolvedSchema {
+  const found = find(value, location);
+  const shown = found.shown ?? shownPath(found.path, location.projectDir);
+  const text = schemaTextOf(readBytes(found.path, shown), shown);
+  return {
+    name: found.name,
+    source: {
+      text,
+      path: shown,
+      sha256: sha256Of(text),
+      examplesDir: dirname(found.path),
+    },
+  };
+}
+
+function find(value: string, location: SchemaLocation): FoundSchema {
+  if (value.trim() === "") {
+    throw new UsageError("--schema needs a revision, a file or a folder.");
+  }
+  const path = resolve(location.projectDir, value);
+  if (looksLikePath(value)) return findPath(value, path);
+  const revisions = knownRevisions(
+    resolve(location.projectDir, location.schemaRoot ?? DEFAULT_SCHEMA_ROOT),
+  );
+  const revision = revisions.find(({ name }) => name === value);
+  if (revision !== undefined) return revision;
+  if (isFolder(path)) return findPath(value, path);
+  throw new UsageError(unknownRevision(value, revisions));
+}
+
+function looksLikePath(value: string): boolean {
+  return /[/\\]|^\.{1,2}$|\.[cm]?tsx?$|\.json$/i.test(value);
+}
+
+function findPath(value: string, path: string): FoundSchema {
+  if (isFolder(path)) {
+    const inside = join(path, SCHEMA_FILE);
+    if (isFile(inside)) return { path: inside, name: nameOf(inside) };
+    throw new UsageError(`The folder ${value} holds no ${SCHEMA_FILE}.`);
+  }
+  if (!isFile(path)) {
+    throw new UsageError(`There is no file or folder ${value}.`);
+  }
+  if (!/\.[cm]?ts$/i.test(path)) {
+    throw new UsageError(
+      `${value} is no TypeScript file; mcp-gen reads the protocol's schema.ts.`,
+    );
+  }
+  return { path, name: nameOf(path) };
+}
+
+function nameOf(path: string): string {
+  const file = basename(path);
+  const folder = basename(dirname(path));
+  return file === SCHEMA_FILE && folder !== ""
+    ? folder
+    : file.replace(/\.[^.]+$/, "");
+}
+
+/** Relative to the project and `/` separated; the bare name where no relative path exists. */
+function shownPath(path: string, projectDir: string): string {
+  const below = relative(projectDir, path);
+  return isAbsolute(below) ? basename(path) : below.replaceAll("\\", "/");
+}
+
+function readBytes(path: string, shown: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${shown} cannot be read (${code}).`);
+  }
+}
+
+function unknownRevision(
+  value: string,
+  revisions: readonly KnownRevision[],
+): string {
+  const names = revisions.map(({ name }) => name);
+  const meant = nearest(value, names);
+  return [
+    `There is no revision "${value}".`,
+    ...(meant === undefined ? [] : [`Is ${meant} meant?`]),
+    `Known are: ${names.join(", ")}.`,
+    "A file or folder is given as a path, such as ./schema.ts.",
+  ].join(" ");
+}

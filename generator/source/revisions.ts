@@ -1,0 +1,55 @@
+/** Revisions that can be named instead of giving a path. */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The file that states a revision, in a folder of the revision's name. */
+export const SCHEMA_FILE = "schema.ts";
+
+/** The schemas that come with mcp-gen. */
+const EMBEDDED_ROOT = fileURLToPath(new URL("../../schema", import.meta.url));
+
+/** How embedded schemas are shown: the same wherever mcp-gen is installed. */
+const EMBEDDED_SHOWN = "mcp-gen/schema";
+
+/** A revision that can be named. */
+export interface KnownRevision {
+  readonly name: string;
+  /** Absolute path of its schema. */
+  readonly path: string;
+  /** For an embedded one, its path as it is shown; others are shown relative to the project. */
+  readonly shown?: string;
+}
+
+export function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function revisionsIn(root: string): readonly KnownRevision[] {
+  if (!isFolder(root)) return [];
+  return readdirSync(root)
+    .sort()
+    .map((name) => ({ name, path: join(root, name, SCHEMA_FILE) }))
+    .filter(({ path }) => isFile(path));
+}
+
+/**
+ * The revisions known to a project: its own, then the embedded ones that it has
+ * no schema of its own for.
+ *
+ * @param schemaRoot Absolute path of the folder with a folder for each revision.
+ */
+export function knownRevisions(schemaRoot: string): readonly KnownRevision[] {
+  const own = revisionsIn(schemaRoot);
+  const embedded = revisionsIn(EMBEDDED_ROOT)
+    .filter(({ name }) => !own.some((revision) => revision.name === name))
+    .map((revision) => ({
+      ...revision,
+      shown: `${EMBEDDED_SHOWN}/${revision.name}/${SCHEMA_FILE}`,
+    }));
+  return [...own, ...embedded];
+}
