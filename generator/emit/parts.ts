@@ -1,0 +1,40 @@
+/** The parts of the output, and what each of them needs. */
+import type { Emitter, PartName } from "./emitter.js";
+import { errorsEmitter } from "./errors.js";
+import { jsonSchemaEmitter } from "./json-schema/json-schema.js";
+import { methodsEmitter } from "./methods.js";
+import { typesEmitter } from "./types.js";
+
+/** Every emitter, in the order in which files are made and `index.ts` lists them. */
+export const emitters: readonly Emitter[] = [
+  typesEmitter,
+  errorsEmitter,
+  methodsEmitter,
+  jsonSchemaEmitter,
+];
+
+/** Every part that `--emit` can name, in order. */
+export const partNames: readonly PartName[] = emitters.map(({ part }) => part);
+
+/** What is emitted when nobody chooses. */
+export const defaultParts: readonly PartName[] = partNames.filter(
+  (part) => part !== "json-schema",
+);
+
+/**
+ * The parts asked for, with those that they import, and so on.
+ *
+ * @param wanted Names from `partNames`.
+ */
+export function resolveParts(
+  wanted: Iterable<PartName>,
+): ReadonlySet<PartName> {
+  const resolved = new Set<PartName>();
+  const visit = (part: PartName): void => {
+    if (resolved.has(part)) return;
+    resolved.add(part);
+    emitters.find((emitter) => emitter.part === part)?.requires.forEach(visit);
+  };
+  for (const part of wanted) visit(part);
+  return resolved;
+}

@@ -1,0 +1,303 @@
+/** Types of the model as TypeScript, laid out as prettier does. */
+import type {
+  Constraints,
+  Documentation,
+  Heritage,
+  InterfaceDeclaration,
+  AliasDeclaration,
+  Property,
+  TypeExpr,
+} from "../model/model.js";
+import {
+  group,
+  hardLine,
+  ifBroken,
+  indent,
+  join,
+  type Layout,
+  line,
+  printLayout,
+  softLine,
+} from "./layout.js";
+import { printLiteral, printString, printTypeKey } from "./print-literal.js";
+
+/** How a file writes the types that it mentions. */
+export interface TypeStyle {
+  /** Layout of the comment above a member, or `undefined` for none. */
+  readonly comment: (
+    documentation: Documentation,
+    constraints: Constraints,
+  ) => Layout | undefined;
+  /** The name that the file knows a type of the schema by. */
+  readonly nameOf: (schemaName: string) => string;
+}
+
+const bareStyle: TypeStyle = {
+  comment: () => undefined,
+  nameOf: (name) => name,
+};
+
+/**
+ * One type as text, as if it stood at the start of a line.
+ *
+ * @example `printType({ kind: "array", items: { kind: "string" } })` is `string[]`.
+ */
+export function printType(type: TypeExpr): string {
+  return printLayout(layoutType(type));
+}
+
+/** The layout of a type; written in the given style. */
+export function layoutType(
+  type: TypeExpr,
+  style: TypeStyle = bareStyle,
+): Layout {
+  switch (type.kind) {
+    case "string":
+    case "number":
+    case "boolean":
+    case "null":
+      return type.kind;
+    case "integer":
+      return "number";
+    case "unknown":
+      return type.any ? "any" : "unknown";
+    case "literal":
+      return printLiteral(type.value);
+    case "ref":
+      return style.nameOf(type.name);
+    case "array":
+      return [layoutArrayItem(type.items, style), "[]"];
+    case "record":
+      return layoutMembers([layoutRest(type.value, style)]);
+    case "object":
+      return type.keyword
+        ? "object"
+        : layoutMembers(memberLayouts(type.properties, type.rest, style));
+    case "enum":
+    case "union":
+      return layoutUnion(unionMembers(type, style));
+    case "intersection":
+      return layoutIntersection(type.members, style);
+  }
+}
+
+/**
+ * `: Type` after a name, or ` = Type` with `separator` " =": a union that does not
+ * fit moves to the next line as a whole.
+ */
+export function layoutAnnotation(
+  separator: ":" | " =",
+  type: TypeExpr,
+  style: TypeStyle = bareStyle,
+): Layout {
+  const union = asWideUnion(type, style);
+  return union === undefined
+    ? [separator, " ", layoutType(type, style)]
+    : [separator, group(indent([line, layoutUnion(union)]))];
+}
+
+/** As {@link layoutAnnotation}, for a union of names. */
+export function layoutNames(
+  separator: ":" | " =",
+  names: readonly string[],
+): Layout {
+  return names.length === 1
+    ? [separator, ` ${names[0]}`]
+    : [separator, group(indent([line, layoutUnion(names)]))];
+}
+
+/** `name?: Type;` with the comment above it. */
+export function layoutProperty(property: Property, style: TypeStyle): Layout {
+  const documentation = style.comment(
+    property.documentation,
+    property.constraints,
+  );
+  return [
+    documentation === undefined ? "" : [documentation, hardLine],
+    printTypeKey(property.name),
+    property.optional ? "?" : "",
+    layoutAnnotation(":", property.type, style),
+  ];
+}
+
+/** `export interface Name extends Base { ... }`. */
+export function layoutInterface(
+  declaration: InterfaceDeclaration,
+  style: TypeStyle,
+): Layout {
+  const { name, properties, rest } = declaration;
+  const members = memberLayouts(properties, rest, style);
+  return [
+    layoutHeader(`export interface ${name}`, declaration.extends),
+    members.length === 0
+      ? " {}"
+      : [
+          " {",
+          indent([
+            hardLine,
+            join(
+              hardLine,
+              members.map((member) => [member, ";"]),
+            ),
+          ]),
+          hardLine,
+          "}",
+        ],
+  ];
+}
+
+/** `export type Name = ...;`. */
+export function layoutAlias(
+  declaration: AliasDeclaration,
+  style: TypeStyle,
+): Layout {
+  const type = layoutAnnotation(" =", declaration.type, style);
+  return [`export type ${declaration.name}`, type, ";"];
+}
+
+function layoutHeader(head: string, supertypes: readonly Heritage[]): Layout {
+  const printed = supertypes.map(layoutHeritage);
+  const [first] = printed;
+  if (first === undefined) return head;
+  if (printed.length === 1) return [head, " extends ", first];
+  const list = join([",", line], printed);
+  const plain = supertypes.every(({ omit }) => omit.length === 0);
+  return group([
+    head,
+    indent([
+      line,
+      "extends",
+      plain ? [" ", indent(list)] : indent([line, list]),
+    ]),
+  ]);
+}
+
+function layoutHeritage({ name, omit }: Heritage): Layout {
+  if (omit.length === 0) return name;
+  const keys = omit.map(printString);
+  return group([
+    "Omit<",
+    indent([softLine, name, ",", line, layoutUnion(keys)]),
+    softLine,
+    ">",
+  ]);
+}
+
+/** Members of an object type: on one line if they fit and none has a comment. */
+function layoutMembers(members: readonly Layout[]): Layout {
+  if (members.length === 0) return "{}";
+  return group([
+    "{",
+    indent([line, join([";", line], members)]),
+    ifBroken(";"),
+    line,
+    "}",
+  ]);
+}
+
+function memberLayouts(
+  properties: readonly Property[],
+  rest: TypeExpr | undefined,
+  style: TypeStyle,
+): Layout[] {
+  const named = properties.map((property) => layoutProperty(property, style));
+  return rest === undefined ? named : [...named, layoutRest(rest, style)];
+}
+
+function layoutRest(value: TypeExpr, style: TypeStyle): Layout {
+  return ["[key: string]", layoutAnnotation(":", value, style)];
+}
+
+function layoutArrayItem(items: TypeExpr, style: TypeStyle): Layout {
+  const union = asUnion(items, style);
+  if (union !== undefined) {
+    return group(["(", indent([softLine, layoutUnion(union)]), softLine, ")"]);
+  }
+  const layout = layoutType(items, style);
+  return items.kind === "intersection" ? ["(", layout, ")"] : layout;
+}
+
+function layoutUnion(members: readonly Layout[]): Layout {
+  return group([
+    ifBroken("| "),
+    join(
+      [line, "| "],
+      members.map((member) => indent(member)),
+    ),
+  ]);
+}
+
+/** Members of a type that prints as a union; `undefined` for every other type. */
+function asUnion(
+  type: TypeExpr,
+  style: TypeStyle,
+): readonly Layout[] | undefined {
+  if (type.kind !== "union" && type.kind !== "enum") return undefined;
+  const members = unionMembers(type, style);
+  return members.length > 1 ? members : undefined;
+}
+
+/** As `asUnion`, without `{ ... } | null`, whose braces stay on the line they are on. */
+function asWideUnion(
+  type: TypeExpr,
+  style: TypeStyle,
+): readonly Layout[] | undefined {
+  return isNullableObject(type) ? undefined : asUnion(type, style);
+}
+
+function isNullableObject(type: TypeExpr): boolean {
+  return (
+    type.kind === "union" &&
+    type.members.length === 2 &&
+    type.members.some(({ kind }) => kind === "null") &&
+    type.members.some(isObjectType)
+  );
+}
+
+function isObjectType(type: TypeExpr): boolean {
+  return type.kind === "record" || (type.kind === "object" && !type.keyword);
+}
+
+/**
+ * The members that a union or enum prints. Beside plain `string`, literals would be
+ * absorbed and forgotten; `string & {}` means the same and keeps them for editors.
+ */
+function unionMembers(
+  type: TypeExpr & { readonly kind: "union" | "enum" },
+  style: TypeStyle,
+): readonly Layout[] {
+  if (type.kind === "enum") {
+    const values = type.values.map(printString);
+    return type.open ? [...values, "(string & {})"] : values;
+  }
+  return type.members.flatMap((member) => {
+    if (member.kind === "enum" || member.kind === "union") {
+      return unionMembers(member, style);
+    }
+    const layout = layoutType(member, style);
+    return [member.kind === "intersection" ? ["(", layout, ")"] : layout];
+  });
+}
+
+function layoutIntersection(
+  members: readonly TypeExpr[],
+  style: TypeStyle,
+): Layout {
+  const printed = members.map((member) => {
+    const layout = layoutType(member, style);
+    return asUnion(member, style) === undefined ? layout : ["(", layout, ")"];
+  });
+  let wasIndented = false;
+  const parts: Layout[] = printed.map((layout, index) => {
+    const previous = members[index - 1];
+    const current = members[index] as TypeExpr;
+    if (previous === undefined) return layout;
+    const before = isObjectType(previous);
+    const here = isObjectType(current);
+    if (!before && !here) return indent([" &", line, layout]);
+    if (before && here) return [" & ", wasIndented ? indent(layout) : layout];
+    wasIndented ||= index > 1;
+    return [" & ", index > 1 ? indent(layout) : layout];
+  });
+  return group(parts);
+}

@@ -1,0 +1,47 @@
+/** `types.ts`: every exported type of the schema. */
+import type { ProtocolModel, TypeDeclaration } from "../model/model.js";
+import { layoutDocumentation } from "./documentation.js";
+import type { EmitContext, EmittedFile, Emitter } from "./emitter.js";
+import { typeScriptFile } from "./typescript-file.js";
+import { hardLine, printLayout } from "./layout.js";
+import { linkScope } from "./link-scope.js";
+import { layoutAlias, layoutInterface, type TypeStyle } from "./print-type.js";
+
+/** Emits the types; no other part is needed, and there is no code at run time. */
+export const typesEmitter: Emitter = {
+  part: "types",
+  requires: [],
+  emit: (model, context) => [emitTypes(model, context)],
+};
+
+function emitTypes(model: ProtocolModel, context: EmitContext): EmittedFile {
+  const isLinkable = linkScope(model);
+  const style: TypeStyle = {
+    comment: (documentation, constraints) =>
+      layoutDocumentation(documentation, constraints, isLinkable),
+    nameOf: (name) => name,
+  };
+  return typeScriptFile("types.ts", context, {
+    version: model.version,
+    declarations: model.types.map((declaration) =>
+      printDeclaration(declaration, style),
+    ),
+  });
+}
+
+function printDeclaration(
+  declaration: TypeDeclaration,
+  style: TypeStyle,
+): string {
+  const isAlias = declaration.kind === "alias";
+  const documentation = style.comment(
+    declaration.documentation,
+    isAlias ? declaration.constraints : {},
+  );
+  return printLayout([
+    documentation === undefined ? "" : [documentation, hardLine],
+    isAlias
+      ? layoutAlias(declaration, style)
+      : layoutInterface(declaration, style),
+  ]);
+}
