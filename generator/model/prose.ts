@@ -25,11 +25,10 @@ import {
   findType,
   flatten,
   hasType,
-  interfacesOf,
   resolve,
 } from "./queries.js";
 import { rewriteProperties } from "./rewrite.js";
-import { isWithin, type RevisionRange } from "./revisions.js";
+import { isDraftVersion, isWithin, type RevisionRange } from "./revisions.js";
 
 /** What became of an entry in one model. */
 type Outcome =
@@ -39,12 +38,12 @@ type Outcome =
       readonly kind: "holds";
       /** The model with the rule worked in, where it changes what the schema says. */
       readonly model?: ProtocolModel;
-      /** What generated code needs to know; one rule for each. */
-      readonly data?: readonly RuleData[];
+      /** What generated code needs to know. */
+      readonly data?: RuleData;
     };
 
 interface ProseEntry extends RevisionRange {
-  /** Stable name. */
+  /** Stable name; a rule that changes with the revisions keeps it. */
   readonly id: string;
   /** The specification page that states it. */
   readonly page: string;
@@ -76,7 +75,7 @@ const STRING_OR_INTEGER: TypeExpr = {
   members: [{ kind: "string" }, INTEGER],
 };
 
-function holds(...data: readonly RuleData[]): Outcome {
+function holds(data: RuleData): Outcome {
   return { kind: "holds", data };
 }
 
@@ -179,10 +178,7 @@ function stringOrInteger(
 
 /** Whether a type is a JSON-RPC envelope, which is where `id` is a request's. */
 function isEnvelope(model: ProtocolModel, owner: string): boolean {
-  return (
-    /^JSONRPC/.test(owner) ||
-    ancestorsOf(model, owner).some((name) => /^JSONRPC/.test(name))
-  );
+  return ancestorsOf(model, owner).some((name) => name.startsWith("JSONRPC"));
 }
 
 /** Makes a `number` at one place of the schema an integer, with limits of its own. */
@@ -245,8 +241,19 @@ function codeWithoutConstant(
 ): Outcome {
   if (!model.methods.some(({ name }) => name === method)) return ABSENT;
   const defined = model.errors.find(({ code }) => code === data.code);
+  if (defined === undefined) return holds(data);
   // Drafts on the way to a revision still define what the revision forbids.
-  return defined === undefined ? holds(data) : ABSENT;
+  return data.forbidden && !isDraftVersion(model.version)
+    ? stale(
+        `${defined.name} is ${data.code}`,
+        model.constants.find(({ name }) => name === defined.name)?.position,
+      )
+    : ABSENT;
+}
+
+/** Whether an object type has an index signature. */
+function takesAnyKey(model: ProtocolModel, type: TypeExpr): boolean {
+  return flatten(model, resolve(model, type))?.rest !== undefined;
 }
 
 function reservedPrefix(
@@ -255,13 +262,13 @@ function reservedPrefix(
 ): Outcome {
   const meta = findProperty(model, "Result", "_meta");
   if (meta === undefined) return ABSENT;
-  return flatten(model, resolve(model, meta.type))?.rest === undefined
-    ? stale("_meta of Result takes no further keys", meta.position)
-    : holds({
+  return takesAnyKey(model, meta.type)
+    ? holds({
         kind: "reservedMetaPrefix",
         rule,
         labels: ["mcp", "modelcontextprotocol"],
-      });
+      })
+    : stale("_meta of Result takes no further keys", meta.position);
 }
 
 /** The param that names what a request is about, by method. */
@@ -363,19 +370,16 @@ function onStringProperty(
       );
 }
 
-function extensionIds(model: ProtocolModel): Outcome {
-  const data: RuleData[] = [];
-  for (const type of ["ClientCapabilities", "ServerCapabilities"]) {
-    const property = findProperty(model, type, "extensions");
-    if (property === undefined) continue;
-    const shape = flatten(model, resolve(model, property.type));
-    if (shape?.rest === undefined) {
-      return stale(`${type}.extensions takes no free keys`, property.position);
-    }
-    data.push({ kind: "extensionIds", type, property: property.name });
-  }
-  return data.length === 0 ? ABSENT : holds(...data);
+function extensionIds(model: ProtocolModel, type: string): Outcome {
+  const property = findProperty(model, type, "extensions");
+  if (property === undefined) return ABSENT;
+  return takesAnyKey(model, property.type)
+    ? holds({ kind: "extensionIds", type, property: property.name })
+    : stale(`${type}.extensions takes no free keys`, property.position);
 }
+
+/** How many completion values one result may hold. */
+const COMPLETION_VALUES = 100;
 
 function completionLimit(model: ProtocolModel): Outcome {
   const type = "CompleteResult";
@@ -399,9 +403,6 @@ function completionLimit(model: ProtocolModel): Outcome {
     ),
   );
 }
-
-/** How many completion values one result may hold. */
-const COMPLETION_VALUES = 100;
 
 function samplingMessages(model: ProtocolModel): Outcome {
   const type = "CreateMessageRequestParams";
@@ -432,22 +433,11 @@ function toolHeaders(model: ProtocolModel): Outcome {
 }
 
 function traceContext(model: ProtocolModel): Outcome {
-  const types = interfacesOf(model)
-    .map(({ name }) => name)
-    .filter((name) => /^(?:Request|Notification|Result)MetaObject$/.test(name));
-  const closed = types.find((name) => flatten(model, name)?.rest === undefined);
-  if (closed !== undefined) {
-    return stale(`${closed} takes no further keys`, placeOf(model, closed));
-  }
-  return types.length === 0
-    ? ABSENT
-    : holds(
-        ...types.map((type): RuleData => ({
-          kind: "check",
-          type,
-          check: "trace-context",
-        })),
-      );
+  const type = "MetaObject";
+  if (!hasType(model, type)) return ABSENT;
+  return takesAnyKey(model, { kind: "ref", name: type })
+    ? holds({ kind: "check", type, check: "trace-context" })
+    : stale(`${type} takes no further keys`, placeOf(model, type));
 }
 
 /** The last revision of the handshake era, and the first of the stateless one. */
@@ -479,7 +469,7 @@ export const proseEntries: readonly ProseEntry[] = [
     apply: (model) => integerAt(model, "Error", ["code"]),
   },
   {
-    id: "inline-error-code-integer",
+    id: "error-code-integer",
     page: "basic/index",
     summary: "The code of an error is an integer.",
     fact: "JSONRPCError.error.code is a number",
@@ -498,7 +488,7 @@ export const proseEntries: readonly ProseEntry[] = [
     apply: httpStatuses,
   },
   {
-    id: "resource-not-found",
+    id: "resource-not-found-code",
     page: "server/resources",
     summary: "-32002 says that there is no such resource.",
     until: LAST_HANDSHAKE,
@@ -512,7 +502,7 @@ export const proseEntries: readonly ProseEntry[] = [
       }),
   },
   {
-    id: "legacy-resource-not-found",
+    id: "resource-not-found-code",
     page: "basic/index",
     summary:
       "-32002 is what earlier revisions say when there is no such resource; it is read, never sent.",
@@ -527,7 +517,7 @@ export const proseEntries: readonly ProseEntry[] = [
       }),
   },
   {
-    id: "legacy-url-elicitation-required",
+    id: "url-elicitation-required-code",
     page: "basic/index",
     summary:
       "-32042 is how 2025-11-25 asks for a URL elicitation; it is never sent and never reused.",
@@ -542,7 +532,7 @@ export const proseEntries: readonly ProseEntry[] = [
       }),
   },
   {
-    id: "reserved-meta-prefix-any-label",
+    id: "reserved-meta-prefix",
     page: "basic/index",
     summary:
       "A _meta prefix is the specification's own when some label is mcp or modelcontextprotocol and another label follows it.",
@@ -566,16 +556,24 @@ export const proseEntries: readonly ProseEntry[] = [
     summary:
       "traceparent, tracestate and baggage in _meta have the form that W3C gives them.",
     since: FIRST_STATELESS,
-    fact: "the _meta objects take any key",
+    fact: "MetaObject takes any key",
     apply: traceContext,
   },
   {
-    id: "extension-id-prefix",
+    id: "client-extension-ids",
     page: "basic/versioning",
     summary: "The identifier of an extension is a _meta key with a prefix.",
     since: FIRST_STATELESS,
-    fact: "the extensions capability takes any key",
-    apply: extensionIds,
+    fact: "ClientCapabilities.extensions takes any key",
+    apply: (model) => extensionIds(model, "ClientCapabilities"),
+  },
+  {
+    id: "server-extension-ids",
+    page: "basic/versioning",
+    summary: "The identifier of an extension is a _meta key with a prefix.",
+    since: FIRST_STATELESS,
+    fact: "ServerCapabilities.extensions takes any key",
+    apply: (model) => extensionIds(model, "ServerCapabilities"),
   },
   {
     id: "mcp-name-header",
@@ -676,15 +674,6 @@ export interface ProseResult {
   readonly stale: readonly StaleRule[];
 }
 
-function rulesOf(
-  { id, page, summary }: ProseEntry,
-  data: readonly RuleData[],
-): readonly ProseRule[] {
-  return data.length === 0
-    ? [{ id, page, summary }]
-    : data.map((item) => ({ id, page, summary, data: item }));
-}
-
 /**
  * Works the specification's prose into a model: each entry that holds for its
  * revision and whose subject it has changes types, methods and errors, and is
@@ -700,7 +689,7 @@ export function applyProse(
   const rules: ProseRule[] = [];
   const outdated: StaleRule[] = [];
   for (const entry of entries) {
-    const { id, page, fact, era, apply } = entry;
+    const { id, page, summary, fact, era, apply } = entry;
     const applies =
       isWithin(model.version, entry) &&
       (era === undefined || era === model.era);
@@ -711,7 +700,8 @@ export function applyProse(
       outdated.push({ id, page, fact, found, ...(at && { at }) });
     } else if (outcome.kind === "holds") {
       current = outcome.model ?? current;
-      rules.push(...rulesOf(entry, outcome.data ?? []));
+      const { data } = outcome;
+      rules.push({ id, page, summary, ...(data && { data }) });
     }
   }
   return { model: { ...current, rules }, stale: outdated };
