@@ -40,6 +40,25 @@ export interface Diagnostic {
   readonly excerpt: string;
 }
 
+/**
+ * A diagnostic as people read it:
+ *
+ *     schema.ts:3:9 - error MCPGEN113: [string] is a tuple, which is not supported.
+ *
+ *       pair: [string];
+ *             ^~~~~~~~
+ *       Use an array, or an object with a named property for each place.
+ */
+export function renderDiagnostic(diagnostic: Diagnostic): string {
+  const { file, line, column, severity, code, message } = diagnostic;
+  const below = [...diagnostic.excerpt.split("\n"), diagnostic.hint];
+  return [
+    `${file}:${line}:${column} - ${severity} ${code}: ${message}`,
+    "",
+    ...below.map((text) => `  ${text}`),
+  ].join("\n");
+}
+
 /** A schema that mcp-gen cannot turn into a model: exit code 3. */
 export class UnsupportedSchemaError extends Error {
   readonly exitCode: number = ExitCode.unsupportedSchema;
