@@ -204,7 +204,7 @@ const FOREIGN_TAG =
   /^@(?!(?:deprecated|internal|default|example|category|see|format|pattern|m(?:in|ax)\w+|nullable|TJS-\w+|ts-[\w-]+)\b)[A-Za-z][\w-]*(?=\s|$)/;
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
-const LIST_ITEM = /^(\s*)([-*+]|\d{1,9}[.)])(\s+)(?=\S)/;
+const LIST_ITEM = /^\s*(?:[-*+]|(\d{1,9})[.)])\s+(?=\S)/;
 const STANDS_ALONE = /^\s*(?:\||#{1,6}\s|>|(?:[-*_]\s*){3,}$)/;
 
 /** A run of words that is wrapped as one, with what its lines begin with. */
@@ -252,11 +252,14 @@ export function fillMarkdown(
       flush();
       output.push(line.trimEnd());
     } else {
-      const item = LIST_ITEM.exec(line);
-      const opens = item !== null || FOREIGN_TAG.test(line);
-      if (opens || paragraph === undefined) {
+      const marker = listMarker(line, paragraph);
+      if (
+        marker !== undefined ||
+        paragraph === undefined ||
+        FOREIGN_TAG.test(line)
+      ) {
         flush();
-        paragraph = startParagraph(line, item?.[0]);
+        paragraph = startParagraph(line, marker);
       } else {
         paragraph.words.push(...splitWords(line));
       }
@@ -269,6 +272,20 @@ export function fillMarkdown(
   return output.map((line) =>
     FOREIGN_TAG.test(line) ? `@${escapeTags(line.slice(1))}` : escapeTags(line),
   );
+}
+
+/**
+ * What a list item's line begins with. Inside a paragraph, a number opens a list only
+ * if it is 1, as in Markdown: a sentence may well end in a number.
+ */
+function listMarker(
+  line: string,
+  open: Paragraph | undefined,
+): string | undefined {
+  const [marker, number] = LIST_ITEM.exec(line) ?? [];
+  const inSentence = open !== undefined && !LIST_ITEM.test(`${open.first}x`);
+  if (inSentence && number !== undefined && number !== "1") return undefined;
+  return marker;
 }
 
 function startParagraph(line: string, marker: string | undefined): Paragraph {
@@ -284,7 +301,7 @@ function splitWords(line: string): string[] {
 }
 
 /** Words that mean something else to Markdown at the start of a line. */
-const STARTS_BLOCK = /^(?:[-+*>|]|#{1,6}|\d{1,9}[.)])$|^(?:```|~~~|\||>)/;
+const STARTS_BLOCK = /^(?:[-+*>|]|#{1,6}|1[.)])$|^(?:```|~~~|\||>)/;
 
 function fill(
   { first, others, words }: Paragraph,

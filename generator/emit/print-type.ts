@@ -161,15 +161,7 @@ function layoutHeader(head: string, supertypes: readonly Heritage[]): Layout {
   if (first === undefined) return head;
   if (printed.length === 1) return [head, " extends ", first];
   const list = join([",", line], printed);
-  const plain = supertypes.every(({ omit }) => omit.length === 0);
-  return group([
-    head,
-    indent([
-      line,
-      "extends",
-      plain ? [" ", indent(list)] : indent([line, list]),
-    ]),
-  ]);
+  return group([head, indent([line, "extends", group(indent([line, list]))])]);
 }
 
 function layoutHeritage({ name, omit }: Heritage): Layout {
