@@ -34,20 +34,22 @@ export function readInside(
     if (entry === undefined) return undefined;
     if (entry.isSymbolicLink())
       throw new UsageError(
-        `${label}/${inner} is a symbolic link; mcp-gen does not write through links inside its folder, so remove it`,
+        `${label}/${inner} is a symbolic link; mcp-gen does not write through links inside its folder, so remove it.`,
       );
     if (isFile && !entry.isFile())
       throw new UsageError(
-        `${label}/${inner} is not a file, but a file of that name is generated`,
+        `${label}/${inner} is not a file, but a file of that name is generated.`,
       );
     if (!isFile && !entry.isDirectory())
       throw new UsageError(
-        `${label}/${inner} is a file, but a folder of that name is generated`,
+        `${label}/${inner} is a file, but a folder of that name is generated.`,
       );
   }
   try {
     return readText(disk, placeIn(folder, path));
   } catch (error) {
-    throw new UsageError(`${label}/${path} cannot be read: ${reasonOf(error)}`);
+    throw new UsageError(
+      `${label}/${path} cannot be read: ${reasonOf(error)}.`,
+    );
   }
 }

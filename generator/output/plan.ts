@@ -170,16 +170,16 @@ function checkFolder({ folder, label }: Output, disk: Disk): void {
   } catch (error) {
     if (codeOf(error) === "ENOTDIR")
       throw new UsageError(
-        `${label} cannot be a folder: a file stands where one of its parent folders should be`,
+        `${label} cannot be a folder: a file stands where one of its parent folders should be.`,
       );
     if (codeOf(error) !== "ENOENT")
-      throw new UsageError(`${label} cannot be read: ${reasonOf(error)}`);
+      throw new UsageError(`${label} cannot be read: ${reasonOf(error)}.`);
     if (isBrokenLink(folder, disk))
-      throw new UsageError(`${label} is a symbolic link that leads nowhere`);
+      throw new UsageError(`${label} is a symbolic link that leads nowhere.`);
     return;
   }
   if (!entry.isDirectory())
-    throw new UsageError(`${label} is a file, not a folder`);
+    throw new UsageError(`${label} is a file, not a folder.`);
 }
 
 function isBrokenLink(path: string, disk: Disk): boolean {

@@ -109,7 +109,7 @@ export function refusalOf(plans: readonly OutputPlan[]): string | undefined {
     reasons.push(`not made by mcp-gen: ${foreign.join(", ")}`);
   return reasons.length === 0
     ? undefined
-    : `nothing was written, --force replaces what is ${reasons.join("; ")}`;
+    : `Nothing was written. Only --force replaces files ${reasons.join("; files ")}.`;
 }
 
 /** Runs a function that must not be stopped half-way by Ctrl-C or a polite kill. */
@@ -147,7 +147,7 @@ function writeOutputs(
       const twin = changes.find((change) => change.folder === folder);
       if (twin !== undefined)
         throw new UsageError(
-          `${twin.plan.output.label} and ${output.label} are the same folder`,
+          `${twin.plan.output.label} and ${output.label} are the same folder.`,
         );
       const change = begin(output, folder, disk);
       changes.push(change);
@@ -305,16 +305,16 @@ function explain(
   if (reason === undefined && broken.length === 0) return error;
   const outcome =
     broken.length === 0
-      ? "nothing was changed"
-      : `${broken.join(", ")} could not be put back either, the next run will do it`;
+      ? "Nothing was changed."
+      : `${broken.join(", ")} could not be put back either; the next run will do it.`;
   return new UsageError(
-    `cannot write ${label}: ${reason ?? String(error)}; ${outcome}`,
+    `${label} cannot be written: ${reason ?? String(error)}. ${outcome}`,
   );
 }
 
 function busy(outputs: readonly Output[], { pid }: BusyError): UsageError {
-  const other = pid === undefined ? "another run" : `process ${pid}`;
+  const other = pid === undefined ? "Another run" : `Process ${pid}`;
   return new UsageError(
-    `${other} is writing ${outputs.map(({ label }) => label).join(" or ")}; try again when it is done`,
+    `${other} is writing ${outputs.map(({ label }) => label).join(" or ")}; try again when it is done.`,
   );
 }

@@ -1,5 +1,5 @@
 /** Revisions that can be named instead of giving a path. */
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,11 +22,21 @@ export interface KnownRevision {
 }
 
 export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return entryAt(path)?.isFile() ?? false;
 }
 
 export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return entryAt(path)?.isDirectory() ?? false;
+}
+
+function entryAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    // A file stands where the path has a folder: nothing can be there either.
+    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
+    throw error;
+  }
 }
 
 function revisionsIn(root: string): readonly KnownRevision[] {

@@ -178,17 +178,17 @@ describe("what stands in the way", () => {
     [
       "the folder is a file",
       (root) => plant(root, { out: "x" }),
-      "out is a file, not a folder",
+      "out is a file, not a folder.",
     ],
     [
       "a generated file's name is a folder",
       (root) => plant(root, { "out/a.ts/": "" }),
-      "out/a.ts is not a file, but a file of that name is generated",
+      "out/a.ts is not a file, but a file of that name is generated.",
     ],
     [
       "a generated folder's name is a file",
       (root) => plant(root, { "out/sub": "x" }),
-      "out/sub is a file, but a folder of that name is generated",
+      "out/sub is a file, but a folder of that name is generated.",
     ],
     [
       "a folder inside is a link",
@@ -199,7 +199,7 @@ describe("what stands in the way", () => {
           path.join(root, "out/sub"),
         );
       },
-      "out/sub is a symbolic link; mcp-gen does not write through links inside its folder, so remove it",
+      "out/sub is a symbolic link; mcp-gen does not write through links inside its folder, so remove it.",
     ],
     [
       "a file inside is a link",
@@ -207,12 +207,12 @@ describe("what stands in the way", () => {
         plant(root, { "theirs.ts": "theirs", "out/": "" });
         fs.symlinkSync("../theirs.ts", path.join(root, "out/a.ts"));
       },
-      "out/a.ts is a symbolic link; mcp-gen does not write through links inside its folder, so remove it",
+      "out/a.ts is a symbolic link; mcp-gen does not write through links inside its folder, so remove it.",
     ],
     [
       "the folder is a link to nothing",
       (root) => fs.symlinkSync("nowhere", path.join(root, "out")),
-      "out is a symbolic link that leads nowhere",
+      "out is a symbolic link that leads nowhere.",
     ],
   ];
   test.each(table)("%s", (_name, plantIn, message) => {
@@ -232,7 +232,7 @@ describe("what stands in the way", () => {
     };
     expect(() => planOutput(output)).toThrow(
       new UsageError(
-        "out/draft cannot be a folder: a file stands where one of its parent folders should be",
+        "out/draft cannot be a folder: a file stands where one of its parent folders should be.",
       ),
     );
   });

@@ -109,7 +109,7 @@ describe("refusing", () => {
     plant(path.join(root, "out"), edited);
     await expect(write(root, next, "2")).rejects.toThrow(
       new UsageError(
-        "nothing was written, --force replaces what is edited by hand: out/a.ts, out/gone/c.ts",
+        "Nothing was written. Only --force replaces files edited by hand: out/a.ts, out/gone/c.ts.",
       ),
     );
     expect(readTree(path.join(root, "out"))).toEqual(edited);
@@ -121,7 +121,7 @@ describe("refusing", () => {
     plant(root, { "out/a.ts": "theirs\n" });
     await expect(write(root, next, "2")).rejects.toThrow(
       new UsageError(
-        "nothing was written, --force replaces what is not made by mcp-gen: out/a.ts",
+        "Nothing was written. Only --force replaces files not made by mcp-gen: out/a.ts.",
       ),
     );
     expect(readTree(root)).toEqual({ "out/a.ts": "theirs\n" });
@@ -165,7 +165,7 @@ describe("refusing", () => {
     const twin = { ...output, folder: path.join(root, "twin"), label: "twin" };
     await expect(
       writePlans([output, twin].map((o) => planOutput(o))),
-    ).rejects.toThrow(new UsageError("out and twin are the same folder"));
+    ).rejects.toThrow(new UsageError("out and twin are the same folder."));
     expect(readTree(root)).toEqual({ "out/": "", twin: "-> out" });
   });
 });
@@ -221,7 +221,7 @@ describe.each(starts)("from %s, a failing call", (_name, tree) => {
         }
         expect(failure, `call ${at}`).toBeInstanceOf(UsageError);
         expect((failure as Error).message).toMatch(
-          /^cannot write out: (no space left on the disk|permission denied); nothing was changed$/,
+          /^out cannot be written: (no space left on the disk|permission denied)\. Nothing was changed\.$/,
         );
         expect(readTree(root), `call ${at}`).toEqual(before);
         expect(timesOf(root), `call ${at}`).toEqual(times);
@@ -320,7 +320,7 @@ test("a file that cannot be put back is said to be kept, and is", async () => {
   });
   await expect(write(root, next, "2", { disk: stubborn })).rejects.toThrow(
     new UsageError(
-      "cannot write out: permission denied; out could not be put back either, the next run will do it",
+      "out cannot be written: permission denied. out could not be put back either; the next run will do it.",
     ),
   );
   await write(root, old, "1");
@@ -348,7 +348,7 @@ describe("another run on the same folder", () => {
     plant(root, owned(process.ppid));
     await expect(write(root, next, "1", { waitMs: 120 })).rejects.toThrow(
       new UsageError(
-        `process ${process.ppid} is writing out; try again when it is done`,
+        `Process ${process.ppid} is writing out; try again when it is done.`,
       ),
     );
     expect(fs.existsSync(path.join(root, "out"))).toBe(false);
@@ -374,7 +374,7 @@ describe("another run on the same folder", () => {
     const root = temporaryFolder();
     plant(root, owned(ended, "elsewhere"));
     await expect(write(root, next, "1", { waitMs: 0 })).rejects.toThrow(
-      `process ${ended} is writing out; try again when it is done`,
+      `Process ${ended} is writing out; try again when it is done.`,
     );
   });
 

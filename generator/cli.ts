@@ -1,0 +1,179 @@
+/** The full command line: help, commands and what is wrong with other arguments. */
+import yargs from "yargs";
+import { ExitCode, UsageError } from "./failure.js";
+import { nearest } from "./model/nearest.js";
+import {
+  type GivenOptions,
+  type OptionName,
+  optionList,
+  type OptionSpec,
+  readOptions,
+} from "./options.js";
+import { version } from "./package-info.js";
+import { type Outcome, outcomeOfError } from "./report.js";
+import { run, runModel } from "./run.js";
+
+declare module "yargs" {
+  // Parts of yargs that its types do not know.
+  interface Argv<T> {
+    /** Forgets the usage line that yargs makes up. */
+    usage(message: null): this;
+    usageConfiguration(settings: { readonly "hide-types": boolean }): this;
+  }
+}
+
+/** Arguments as yargs gives them: each value of each option, and words without dashes. */
+type Arguments = { readonly [name: string]: unknown } & {
+  readonly _: readonly (string | number)[];
+};
+
+/** A command of the program. */
+interface Command {
+  /** Its word; undefined for the main command. */
+  readonly word: string | undefined;
+  readonly summary: string;
+  readonly options: readonly OptionName[];
+  readonly examples: readonly (readonly [command: string, purpose: string])[];
+  readonly run: (
+    given: GivenOptions,
+    colour: () => boolean,
+  ) => Promise<Outcome>;
+}
+
+const MAIN: Command = {
+  word: undefined,
+  summary: "Generate a TypeScript MCP implementation from a schema.ts.",
+  options: optionList.map(([name]) => name),
+  examples: [
+    ["mcp-gen --schema draft", "the embedded draft, into out/draft"],
+    ["mcp-gen --schema mcp/schema.ts", "your own, into out/mcp"],
+    ["mcp-gen --emit types --out src", "a part of it, into src/draft"],
+    ["mcp-gen --schema draft --check", "is it current? For CI and hooks"],
+  ],
+  run: (given, colour) => run(readOptions(given), colour),
+};
+
+const MODEL: Command = {
+  word: "model",
+  summary: "Print the protocol model of a schema as JSON.",
+  options: ["schema", "schema-root"],
+  examples: [["mcp-gen model --schema draft", "the embedded draft's model"]],
+  run: (given) => runModel(readOptions(given)),
+};
+
+const COMMANDS: readonly Command[] = [MAIN, MODEL];
+
+/**
+ * Runs a command line of any kind. Never throws.
+ *
+ * @param args What follows `mcp-gen`.
+ * @param colour Whether the terminal shows colours.
+ */
+export async function runCommandLine(
+  args: readonly string[],
+  colour: () => boolean,
+): Promise<Outcome> {
+  try {
+    const { argv, command, help } = await parse(args);
+    if (argv["version"] === true) return printed(version);
+    if (argv["help"] === true) return printed(await help());
+    checkNames(argv, command);
+    return await command.run(argv as unknown as GivenOptions, colour);
+  } catch (error) {
+    const report = args.includes("--json") ? "json" : "text";
+    return outcomeOfError(error, { report });
+  }
+}
+
+async function parse(args: readonly string[]): Promise<{
+  readonly argv: Arguments;
+  readonly command: Command;
+  readonly help: () => Promise<string>;
+}> {
+  let command = MAIN;
+  const parser = yargs([])
+    .scriptName("mcp-gen")
+    .locale("en")
+    .help(false)
+    .version(false)
+    .exitProcess(false)
+    .wrap(80)
+    .usageConfiguration({ "hide-types": true })
+    .parserConfiguration({
+      "boolean-negation": false,
+      "camel-case-expansion": false,
+      "dot-notation": false,
+      "parse-numbers": false,
+      "parse-positional-numbers": false,
+    })
+    .fail((message: string | undefined, error) => {
+      throw message === undefined ? error : new UsageError(`${message}.`);
+    });
+  for (const candidate of COMMANDS) {
+    const { word, summary } = candidate;
+    const listed = word === undefined ? false : summary;
+    parser.command(word ?? "$0", listed as string, (scoped) => {
+      command = candidate;
+      const usage = ["mcp-gen", ...(word === undefined ? [] : [word])];
+      scoped
+        .usage(null)
+        .usage(`Usage: ${usage.join(" ")} [options]\n\n${summary}`);
+      for (const name of candidate.options) addOption(scoped, name);
+      for (const [line, purpose] of candidate.examples)
+        scoped.example(line, purpose);
+      return scoped
+        .option("help", { type: "boolean", describe: "print this" })
+        .option("version", { type: "boolean", describe: "print the version" });
+    });
+  }
+  const argv = (await parser.parseAsync([...args])) as Arguments;
+  return { argv, command, help: () => parser.getHelp() };
+}
+
+function addOption(parser: ReturnType<typeof yargs>, name: OptionName): void {
+  const spec = optionList.find(([known]) => known === name)?.[1] as OptionSpec;
+  parser.option(name, {
+    type: spec.kind === "flag" ? "boolean" : "string",
+    describe:
+      spec.fallback === undefined
+        ? spec.description
+        : `${spec.description} [${spec.fallback}]`,
+    group: `${spec.group}:`,
+    coerce: (value: unknown) =>
+      value === undefined || Array.isArray(value) ? value : [value],
+  });
+}
+
+/** Refuses what no option and no command is called, with the name that was meant. */
+function checkNames(argv: Arguments, command: Command): void {
+  const names: readonly string[] = [...command.options, "help", "version"];
+  for (const name of Object.keys(argv)) {
+    if (name === "_" || name === "$0" || names.includes(name)) continue;
+    throw new UsageError(
+      `There is no option ${dashed(name)}.${meant(name, names, dashed)}`,
+    );
+  }
+  const [word] = argv._.slice(command.word === undefined ? 0 : 1).map(String);
+  if (word === undefined) return;
+  const words = COMMANDS.flatMap((known) => known.word ?? []);
+  throw new UsageError(
+    `There is no command "${word}".${meant(word, words, (name) => name)} A schema is given as --schema ${word}.`,
+  );
+}
+
+function meant(
+  name: string,
+  names: readonly string[],
+  show: (name: string) => string,
+): string {
+  const found = nearest(name, names);
+  return found === undefined ? "" : ` Is ${show(found)} meant?`;
+}
+
+function dashed(name: string): string {
+  return name.length === 1 ? `-${name}` : `--${name}`;
+}
+
+function printed(text: string): Outcome {
+  return { exitCode: ExitCode.done, stdout: `${text}\n`, stderr: "" };
+}

@@ -1,0 +1,240 @@
+/**
+ * mcp-gen as a library, and the file to read first: a schema becomes a model, the
+ * model becomes files in memory, and the files become a plan of what would change
+ * on disk. Only `writePlan` changes anything.
+ *
+ * ```ts
+ * import { generate, writePlan } from "mcp-gen";
+ * const plan = await generate({ schema: "draft", out: "src/protocol" });
+ * await writePlan(plan);
+ * ```
+ *
+ * Nothing here prints or ends the process. What a user did wrong is thrown as a
+ * {@link UsageError} or an {@link UnsupportedSchemaError}.
+ */
+import nodePath from "node:path";
+import { bannerText } from "./emit/banner.js";
+import { emitFiles } from "./emit/emit.js";
+import type { EmittedFile, PartName } from "./emit/emitter.js";
+import { formatFiles } from "./emit/format.js";
+import { defaultParts, partNames } from "./emit/parts.js";
+import {
+  type Diagnostic,
+  UnsupportedSchemaError,
+  UsageError,
+} from "./failure.js";
+import type { ProtocolModel } from "./model/model.js";
+import { nearest } from "./model/nearest.js";
+import { type CheckedFile, checkPlans } from "./output/check.js";
+import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
+import { type Output, type OutputPlan, planOutput } from "./output/plan.js";
+import { refusalOf as refusalOfPlans, writePlans } from "./output/write.js";
+import { version } from "./package-info.js";
+import { readModel as readSchema, type ReadResult } from "./read/read.js";
+import { resolveSchema } from "./source/resolve.js";
+import {
+  type GenerateOptions,
+  resolveTargets,
+  type Target,
+} from "./targets.js";
+
+export type { PartName } from "./emit/emitter.js";
+export type { ImportExtension } from "./emit/import-extension.js";
+export {
+  type Diagnostic,
+  ExitCode,
+  UnsupportedSchemaError,
+  UsageError,
+} from "./failure.js";
+export type * from "./model/model.js";
+export type { CheckedFile } from "./output/check.js";
+export type {
+  FileState,
+  Output,
+  OutputFile,
+  OutputPlan,
+  PlannedFile,
+} from "./output/plan.js";
+export type { ReadResult } from "./read/read.js";
+export {
+  type GenerateOptions,
+  resolveTargets,
+  type Target,
+} from "./targets.js";
+
+/** What a run would do: one entry for each schema. */
+export interface Plan {
+  readonly outputs: readonly OutputPlan[];
+  /** What is odd about the schemas, though it could be read. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** What `check` found. */
+export interface CheckResult {
+  /** True when every file is what `generate` would write. */
+  readonly current: boolean;
+  /** The files that are not, each with a diff. */
+  readonly files: readonly CheckedFile[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Generates in memory and compares with the disk; writes nothing.
+ *
+ * @throws UsageError for options, paths and folders that cannot be used.
+ * @throws UnsupportedSchemaError with every fault of the schemas that cannot be read.
+ */
+export async function generate(options: GenerateOptions = {}): Promise<Plan> {
+  return planTargets(resolveTargets(options));
+}
+
+/**
+ * {@link generate} for targets that are known already.
+ *
+ * @throws as {@link generate} does.
+ */
+export async function planTargets(targets: readonly Target[]): Promise<Plan> {
+  const chosen = targets.map((target) => ({
+    target,
+    parts: partsOf(target.emit),
+  }));
+  const models = readAll(targets);
+  const outputs: OutputPlan[] = [];
+  for (const [index, { target, parts }] of chosen.entries()) {
+    const { model } = models[index] as ReadResult;
+    outputs.push(planOutput(await emitTarget(target, parts, model)));
+  }
+  return { outputs, warnings: models.flatMap(({ warnings }) => warnings) };
+}
+
+/**
+ * Writes what a plan says: every file of it, or none when something goes wrong.
+ *
+ * @param options `force` also replaces and removes files that were edited by hand or
+ *   are not made by mcp-gen.
+ * @returns the plan as it was carried out: the disk is looked at again.
+ * @throws UsageError when such files stand in the way, or the disk refuses.
+ */
+export async function writePlan(
+  plan: Plan,
+  options: { readonly force?: boolean } = {},
+): Promise<Plan> {
+  return { ...plan, outputs: await writePlans(plan.outputs, options) };
+}
+
+/**
+ * Why {@link writePlan} would refuse a plan unless it is forced.
+ *
+ * @returns one line that names the files, or undefined when nothing is in the way.
+ */
+export function refusalOf({ outputs }: Plan): string | undefined {
+  return refusalOfPlans(outputs);
+}
+
+/**
+ * Compares what is on disk with what `generate` would write.
+ *
+ * @throws as {@link generate} does.
+ */
+export async function check(
+  options: GenerateOptions = {},
+): Promise<CheckResult> {
+  return checkPlan(await generate(options));
+}
+
+/** Says of a plan what {@link check} says of options. */
+export function checkPlan({ outputs, warnings }: Plan): CheckResult {
+  const files = checkPlans(outputs);
+  return { current: files.length === 0, files, warnings };
+}
+
+/**
+ * Reads one schema into its model.
+ *
+ * @throws as {@link generate} does.
+ */
+export async function readModel(
+  options: Pick<GenerateOptions, "schemaRoot" | "cwd"> & {
+    /** A revision, a `schema.ts` file or its folder; `draft` by default. */
+    readonly schema?: string;
+  } = {},
+): Promise<ReadResult> {
+  const { schema = "draft", schemaRoot, cwd = "." } = options;
+  const { source } = resolveSchema(schema, {
+    projectDir: nodePath.resolve(cwd),
+    ...(schemaRoot !== undefined && { schemaRoot }),
+  });
+  return readSchema(source);
+}
+
+/** Reads every schema before it gives up on one, so that a run shows all faults. */
+function readAll(targets: readonly Target[]): readonly ReadResult[] {
+  const models: ReadResult[] = [];
+  const failures: UnsupportedSchemaError[] = [];
+  for (const { source } of targets) {
+    try {
+      models.push(readSchema(source));
+    } catch (error) {
+      if (!(error instanceof UnsupportedSchemaError)) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length === 0) return models;
+  throw new UnsupportedSchemaError(
+    failures.map(({ message }) => message).join(" "),
+    failures.flatMap(({ diagnostics }) => diagnostics),
+  );
+}
+
+/** @throws UsageError for a part that does not exist. */
+function partsOf(emit: Target["emit"]): readonly PartName[] {
+  if (emit === undefined) return defaultParts;
+  const unknown = emit.find((part) => !isPart(part));
+  if (unknown !== undefined) {
+    const meant = nearest(unknown, partNames);
+    throw new UsageError(
+      `There is no part "${unknown}".${meant === undefined ? "" : ` Is ${meant} meant?`} Parts are: ${partNames.join(", ")}.`,
+    );
+  }
+  return emit.filter(isPart);
+}
+
+function isPart(name: string): name is PartName {
+  return (partNames as readonly string[]).includes(name);
+}
+
+/** Emits, formats and lists a target's files. */
+async function emitTarget(
+  target: Target,
+  parts: readonly PartName[],
+  model: ProtocolModel,
+): Promise<Output> {
+  const { command, importExtension, formats, origin } = target;
+  const banner = bannerText(model, { generatorVersion: version, command });
+  const files = await format(
+    emitFiles(model, { parts, importExtension, formats, banner }),
+    target,
+  );
+  const manifest = printManifest({
+    origin,
+    files: new Map(files.map(({ path, text }) => [path, hashText(text)])),
+  });
+  // The manifest lists hashes of formatted files, so it can only be formatted last.
+  const [listed] = await format(
+    [{ path: MANIFEST, text: manifest, formatted: true }],
+    target,
+  );
+  return {
+    folder: target.folder,
+    label: target.label,
+    files,
+    manifest: listed?.text ?? manifest,
+  };
+}
+
+async function format(
+  files: readonly EmittedFile[],
+  target: Target,
+): Promise<readonly EmittedFile[]> {
+  return target.format ? formatFiles(files, target.folder) : files;
+}

@@ -1,0 +1,192 @@
+/**
+ * From options to targets: which schema, into which folder, and everything that
+ * decides what the folder will hold. Nothing here loads a compiler.
+ */
+import { createHash } from "node:crypto";
+import nodeFs from "node:fs";
+import nodePath from "node:path";
+import type { PartName } from "./emit/emitter.js";
+import { findFormatterConfig } from "./emit/formatter-config.js";
+import type { ImportExtension } from "./emit/import-extension.js";
+import { UsageError } from "./failure.js";
+import type { OutputFolder } from "./output/inside.js";
+import type { Json, Origin } from "./output/manifest.js";
+import {
+  displayPath,
+  faultOfName,
+  findCollision,
+  isInside,
+} from "./output/paths.js";
+import { generatorName } from "./package-info.js";
+import { DEFAULT_SCHEMA_ROOT, resolveSchema } from "./source/resolve.js";
+import type { SchemaSource } from "./source/source.js";
+
+/** What to generate. Each option is that of the command line with the same name. */
+export interface GenerateOptions {
+  /** Revisions, `schema.ts` files or their folders; `draft` by default. */
+  readonly schema?: string | readonly string[];
+  /** Where the project keeps revisions; `schema` by default. */
+  readonly schemaRoot?: string;
+  /** Files go to `<out>/<name>`; `out` by default. */
+  readonly out?: string;
+  /** Name of the output folder; for a single schema. */
+  readonly name?: string;
+  /** Parts to emit, with those that they need; all but `json-schema` by default. */
+  readonly emit?: readonly (PartName | (string & {}))[];
+  /** How generated files name each other; `.js` by default. */
+  readonly importExtension?: ImportExtension;
+  /** False: the project's prettier configuration is ignored. True by default. */
+  readonly format?: boolean;
+  /** `assert`: validators also check `@format`s. `annotate` by default. */
+  readonly formats?: "annotate" | "assert";
+  /** The folder that relative paths start from; the working folder by default. */
+  readonly cwd?: string;
+}
+
+/** One schema and the folder that is generated from it. */
+export interface Target extends OutputFolder {
+  readonly source: SchemaSource;
+  /** The command that makes the folder again, wherever it is to be. */
+  readonly command: string;
+  /** What decides the folder's content. */
+  readonly origin: Origin;
+  /** Parts asked for; undefined for the usual ones. */
+  readonly emit: readonly string[] | undefined;
+  readonly importExtension: ImportExtension;
+  /** Whether the project's prettier configuration counts. */
+  readonly format: boolean;
+  readonly formats: "annotate" | "assert";
+}
+
+/**
+ * Finds every schema that the options name and the folder of each.
+ *
+ * @throws UsageError when a schema is missing, or folders are in each other's way.
+ * @throws UnsupportedSchemaError when a schema is no text.
+ */
+export function resolveTargets(options: GenerateOptions): readonly Target[] {
+  const { schema = "draft", name } = options;
+  const schemas = typeof schema === "string" ? [schema] : schema;
+  if (schemas.length === 0) throw new UsageError("No schema is given.");
+  if (name !== undefined && schemas.length > 1)
+    throw new UsageError(
+      `--name names one output, but ${schemas.length} schemas are given.`,
+    );
+  const fault = name === undefined ? undefined : faultOfName(name);
+  if (fault !== undefined) throw new UsageError(`--name "${name}" ${fault}.`);
+  const targets = schemas.map((value) => resolveTarget(value, options));
+  checkFolders(targets);
+  return targets;
+}
+
+function resolveTarget(value: string, options: GenerateOptions): Target {
+  const cwd = nodePath.resolve(options.cwd ?? ".");
+  const { schemaRoot = DEFAULT_SCHEMA_ROOT, out = "out" } = options;
+  const resolved = resolveSchema(value, { projectDir: cwd, schemaRoot });
+  const { source } = resolved;
+  const folder = nodePath.resolve(cwd, out, options.name ?? resolved.name);
+  const label = displayPath(folder, cwd);
+  if (source.examplesDir !== undefined && isInside(folder, source.examplesDir))
+    throw new UsageError(
+      `${source.path} lies in its own output folder ${label}; choose another --out or --name.`,
+    );
+  const { importExtension = ".js", format = true } = options;
+  const { formats = "annotate" } = options;
+  const content = contentOptions(options, {
+    schema: resolved.name === value ? value : source.path,
+    schemaRoot,
+  });
+  return {
+    source,
+    folder,
+    label,
+    command: commandOf(content),
+    origin: {
+      generator: generatorName,
+      schema: {
+        path: source.path,
+        sha256: source.sha256,
+        examples: hashExamples(source),
+      },
+      options: {
+        ...content,
+        prettier: format ? prettierOf(folder) : undefined,
+      },
+    },
+    emit: options.emit,
+    importExtension,
+    format,
+    formats,
+  };
+}
+
+/**
+ * The options that decide what the files hold, where they are not the default; not
+ * those that only say where the files go, so that a folder can be moved.
+ */
+function contentOptions(
+  { emit, importExtension, format, formats }: GenerateOptions,
+  { schema, schemaRoot }: { schema: string; schemaRoot: string },
+): Readonly<Record<string, string | true>> {
+  const content: Record<string, string | true> = { schema };
+  if (nodePath.normalize(schemaRoot) !== DEFAULT_SCHEMA_ROOT) {
+    // An absolute path would make the output depend on the machine.
+    if (!nodePath.isAbsolute(schemaRoot))
+      content["schema-root"] = schemaRoot.replaceAll("\\", "/");
+  }
+  if (emit !== undefined) content["emit"] = [...new Set(emit)].sort().join(",");
+  if (importExtension !== undefined && importExtension !== ".js")
+    content["import-extension"] = importExtension;
+  if (format === false) content["no-format"] = true;
+  if (formats === "assert") content["formats"] = formats;
+  return content;
+}
+
+function commandOf(content: Readonly<Record<string, string | true>>): string {
+  const words = Object.entries(content).map(([name, value]) =>
+    value === true ? `--${name}` : `--${name} ${quoted(value)}`,
+  );
+  return ["npx mcp-gen", ...words].join(" ");
+}
+
+/** A word of a command line, quoted where a shell would take it apart. */
+function quoted(word: string): string {
+  return /^[\p{L}\p{N}@%+=:,./_-]+$/u.test(word) ? word : JSON.stringify(word);
+}
+
+/** The user's prettier configuration, as far as it can be told without prettier. */
+function prettierOf(folder: string): Json | undefined {
+  const config = findFormatterConfig(folder);
+  return config === undefined ? undefined : (config.fingerprint ?? "external");
+}
+
+/**
+ * A hash over the files that `{@includeCode}` names, which become documentation.
+ *
+ * @returns undefined when the schema names none that is there.
+ */
+function hashExamples({ text, examplesDir }: SchemaSource): string | undefined {
+  if (examplesDir === undefined || !text.includes("{@includeCode"))
+    return undefined;
+  const hash = createHash("sha256");
+  let found = false;
+  for (const [, path = ""] of text.matchAll(/\{@includeCode\s+([^\s}]+)/g)) {
+    const file = nodePath.resolve(examplesDir, path);
+    if (!isInside(examplesDir, file) || !nodeFs.existsSync(file)) continue;
+    const example = nodeFs.readFileSync(file, "utf8").replaceAll("\r\n", "\n");
+    hash.update(JSON.stringify([path, example]));
+    found = true;
+  }
+  return found ? hash.digest("hex") : undefined;
+}
+
+function checkFolders(targets: readonly Target[]): void {
+  const collision = findCollision(targets.map(({ folder }) => folder));
+  if (collision === undefined) return;
+  const labels = targets
+    .filter(({ folder }) => collision.includes(folder))
+    .map(({ source, label }) => `${source.path} (${label})`);
+  throw new UsageError(
+    `Two schemas have the same output folder: ${labels.join(", ")}; generate them one by one with --name.`,
+  );
+}
