@@ -5,7 +5,8 @@
  * Each entry names the page, the revisions it holds for and the schema fact that
  * it builds on. Where its subject does not exist, it does not apply. Where the
  * subject exists but the fact has changed, the entry is stale, and reading stops:
- * somebody has to look at the page again.
+ * somebody has to look at the page again. An excerpt, without messages of its own,
+ * has no page to look at: there an entry that does not fit just does not apply.
  */
 import type {
   Constraints,
@@ -674,6 +675,11 @@ export interface ProseResult {
   readonly stale: readonly StaleRule[];
 }
 
+/** Whether a schema states a protocol: it has JSON-RPC's envelope and methods to put in it. */
+function isProtocol(model: ProtocolModel): boolean {
+  return model.methods.length > 0 && hasType(model, "JSONRPCRequest");
+}
+
 /**
  * Works the specification's prose into a model: each entry that holds for its
  * revision and whose subject it has changes types, methods and errors, and is
@@ -697,7 +703,9 @@ export function applyProse(
     const outcome = apply(current);
     if (outcome.kind === "stale") {
       const { found, at } = outcome;
-      outdated.push({ id, page, fact, found, ...(at && { at }) });
+      if (isProtocol(model)) {
+        outdated.push({ id, page, fact, found, ...(at && { at }) });
+      }
     } else if (outcome.kind === "holds") {
       current = outcome.model ?? current;
       const { data } = outcome;

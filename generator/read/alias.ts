@@ -22,6 +22,6 @@ export function readAlias(
     type: narrowByHint(readType(reading, node.type), constraints),
     constraints,
     documentation: readDocumentation(reading, comment),
-    position: positionOf(reading, node),
+    position: positionOf(reading, node.name),
   };
 }

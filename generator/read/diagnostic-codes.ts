@@ -5,7 +5,6 @@
 export const diagnosticCodes = {
   syntaxError: "MCPGEN100",
   typeError: "MCPGEN101",
-  noExportedType: "MCPGEN102",
   unknownName: "MCPGEN103",
   notExported: "MCPGEN104",
   importOrReexport: "MCPGEN105",
@@ -32,7 +31,6 @@ export const diagnosticCodes = {
   otherType: "MCPGEN126",
   intersectionMember: "MCPGEN127",
   heritage: "MCPGEN128",
-  nameTaken: "MCPGEN129",
   unionMember: "MCPGEN130",
   methodName: "MCPGEN131",
   duplicateMethod: "MCPGEN132",

@@ -68,7 +68,7 @@ export function readInterface(
       reading,
       comment ?? { text: "", tags: [] },
     ),
-    position: positionOf(reading, first),
+    position: positionOf(reading, first.name),
   };
 }
 

@@ -23,18 +23,18 @@ export const MESSAGE_UNIONS: readonly MessageUnion[] = [
 
 /** The members of a union, those of unions that it names included. */
 export function unionMembers(model: Types, name: string): readonly TypeExpr[] {
-  const open = new Set<string>();
+  const open = new Set([name]);
   const expand = (type: TypeExpr): readonly TypeExpr[] => {
     if (type.kind === "union") return type.members.flatMap(expand);
-    if (type.kind !== "ref" || open.has(type.name)) return [type];
+    if (type.kind !== "ref") return [type];
     const declaration = findType(model, type.name);
-    if (declaration?.kind !== "alias") return [type];
-    const { type: target } = declaration;
-    if (target.kind !== "union" && target.kind !== "ref") return [type];
+    const isUnion =
+      declaration?.kind === "alias" &&
+      (declaration.type.kind === "union" || declaration.type.kind === "ref");
+    if (!isUnion || open.has(type.name)) return [type];
     open.add(type.name);
-    return expand(target);
+    return expand(declaration.type);
   };
-  return findType(model, name)?.kind === "alias"
-    ? expand({ kind: "ref", name })
-    : [];
+  const union = findType(model, name);
+  return union?.kind === "alias" ? expand(union.type) : [];
 }

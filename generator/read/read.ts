@@ -152,7 +152,7 @@ function reportStale(
     { start, end: start + 1 },
     {
       message: `The rule "${id}" of the specification's prose expects that ${fact}, but ${found}.`,
-      hint: `Compare the page ${page} of this revision and adapt the entry in generator/model/prose.ts; a version of mcp-gen that knows the revision has it.`,
+      hint: `Use a version of mcp-gen that knows this revision, or compare its page ${page} and adapt the entry in generator/model/prose.ts.`,
     },
   );
 }

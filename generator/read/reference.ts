@@ -56,7 +56,7 @@ export function readName(reading: Reading, named: NamedNode): TypeExpr {
   }
   if (declared === undefined) return unknownName(reading, name);
   if (!declared.exported) {
-    reading.report.error("notExported", spanOf(reading, name), {
+    reading.report.errorOnce("notExported", spanOf(reading, name), {
       message: `${declared.name} is used by the protocol, but not exported.`,
       hint: `Write "export" in front of its declaration.`,
     });

@@ -61,6 +61,16 @@ export class Reporter {
     this.#add("error", name, span, finding);
   }
 
+  /** Reports a fault that may show in many places, at the first of them only. */
+  errorOnce(name: DiagnosticName, span: Span, finding: Finding): void {
+    const known = this.#found.some(
+      ({ diagnostic }) =>
+        diagnostic.code === diagnosticCodes[name] &&
+        diagnostic.message === finding.message,
+    );
+    if (!known) this.error(name, span, finding);
+  }
+
   /** Reports something odd that can be read all the same. */
   warning(name: DiagnosticName, span: Span, finding: Finding): void {
     this.#add("warning", name, span, finding);

@@ -23,7 +23,7 @@ export function readTypeof(reading: Reading, node: ts.TypeQueryNode): TypeExpr {
     return UNREAD;
   }
   if (!constant.exported) {
-    reading.report.error("notExported", spanOf(reading, node), {
+    reading.report.errorOnce("notExported", spanOf(reading, node), {
       message: `${constant.name} is used by the protocol, but not exported.`,
       hint: `Write "export" in front of its declaration.`,
     });
