@@ -1,0 +1,38 @@
+export const LATEST_PROTOCOL_VERSION = "2026-07-28";
+
+export type MetaObject = Record<string, unknown>;
+export interface RequestMeta extends MetaObject {
+  progressToken?: string;
+  /** The version. */
+  "com.example/version": string;
+}
+export interface NotificationMeta extends MetaObject {
+  "com.example/stream"?: string;
+}
+export interface RequestParams {
+  _meta: RequestMeta;
+}
+export interface NotificationParams {
+  _meta?: NotificationMeta;
+}
+export interface Result {
+  _meta?: MetaObject;
+}
+export interface StreamMeta extends MetaObject {
+  "com.example/stream": string;
+}
+export interface ListenResult extends Result {
+  _meta: StreamMeta;
+}
+export interface ListenRequest {
+  method: "listen";
+  params: RequestParams;
+}
+export interface CreatedNotification {
+  method: "notifications/created";
+  params?: {
+    _meta?: { "com.example/task"?: string; [key: string]: unknown };
+  };
+}
+export type ClientRequest = ListenRequest;
+export type ServerNotification = CreatedNotification;
