@@ -1,0 +1,534 @@
+/** One request at a server: checked, handled, answered, or cancelled on the way. */
+import {
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  fromError,
+  httpStatusOf,
+  isMcpError,
+  isSendableErrorCode,
+  type ErrorObject,
+} from "../errors.js";
+import { requestMetaKeys, resultMetaKeys } from "../methods.js";
+import type {
+  ClientCapabilities,
+  InputRequiredResult,
+  JSONRPCNotification,
+  JSONRPCRequest,
+  LoggingLevel,
+  RequestId,
+  Tool,
+} from "../types.js";
+import {
+  validateInputRequiredResult,
+  validateRequest,
+  validateResult,
+  ValidationError,
+  type Issue,
+} from "../validators.js";
+import { capabilitiesFor, missingCapabilities } from "./input-capability.js";
+import { InvalidResultError, UnusableSchemaError } from "./local-error.js";
+import { isObject, ownValue } from "./message.js";
+import { checkOwnMeta } from "./own-meta.js";
+import { missingCapability, type RequestContext } from "./request-context.js";
+import { errorCodes, loggingLevels, roles, signals } from "./revision.js";
+import { hasCapability } from "./server-capabilities.js";
+import type { ServedMethod, ServerCore } from "./server-core.js";
+import type { Exchange, OpenRequest } from "./transport.js";
+
+/**
+ * The life of a request. Checks come in the order of the specification: method,
+ * `_meta`, version, params, capabilities; then the handler.
+ */
+export class ServedRequest implements OpenRequest {
+  readonly request: JSONRPCRequest;
+  readonly exchange: Exchange;
+  readonly #core: ServerCore;
+  #context: RequestContext | undefined;
+  #abort: AbortController | undefined;
+  #done = false;
+  #lastProgress = -Infinity;
+  /** The tool that is called, where it was looked up. */
+  #tool: Tool | undefined;
+  /** Called when the request is cancelled; set by subscriptions. */
+  onCancel: (() => void) | undefined;
+
+  constructor(core: ServerCore, request: JSONRPCRequest, exchange: Exchange) {
+    this.#core = core;
+    this.request = request;
+    this.exchange = exchange;
+  }
+
+  /** Params as they came; an object once the request has been checked. */
+  get params(): Readonly<Record<string, unknown>> {
+    return (this.request.params ?? {}) as Record<string, unknown>;
+  }
+
+  /** The request's `_meta`. */
+  get meta(): Readonly<Record<string, unknown>> {
+    return this.params["_meta"] as Record<string, unknown>;
+  }
+
+  /** Fires when the request is cancelled. Made on demand: most handlers never look. */
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      this.#abort = new AbortController();
+      if (this.#done) this.#abort.abort(new Error("The request is over."));
+    }
+    return this.#abort.signal;
+  }
+
+  /** Checks the request and starts its handler. Never throws. */
+  start(): void {
+    const { request } = this;
+    const core = this.#core;
+    const method = core.methods.get(request.method);
+    if (method === undefined) {
+      this.#refuse(core.unknownMethod(request.method));
+      return;
+    }
+    const checked = validateRequest(method.name, request);
+    const issues = checked.success ? [] : checked.issues.filter(isFatal);
+    const metaIssue = issues.find(isAboutMeta);
+    if (metaIssue !== undefined) {
+      this.#refuse(invalidParams(metaIssue), 400);
+      return;
+    }
+    const version = this.meta[requestMetaKeys.protocolVersion.key] as string;
+    if (!core.supportedVersions.includes(version)) {
+      this.#refuse(core.unsupportedVersion(version), 400);
+      return;
+    }
+    const [issue] = issues;
+    if (issue !== undefined) {
+      this.#refuse(invalidParams(issue));
+      return;
+    }
+    if (method.clientCapability !== undefined) {
+      const missing = missingCapabilities(
+        { [method.clientCapability]: {} },
+        this.#declared,
+      );
+      if (missing !== undefined) {
+        this.#failed(missingCapability(missing));
+        return;
+      }
+    }
+    this.#handle(method);
+  }
+
+  #handle(method: ServedMethod): void {
+    if (method.name === roles.listen) {
+      this.#core.subscriptions.open(this);
+      return;
+    }
+    const context = this.#core.contextOf(this);
+    this.#context = context;
+    if (
+      method.name === roles.callTool &&
+      (this.exchange.checkToolHeaders !== undefined ||
+        this.#core.toolSchemas !== undefined) &&
+      this.#core.tools.possible
+    ) {
+      this.#checkTool(context).then(
+        (passed) => {
+          if (passed && !this.#done) this.#run(method, context);
+        },
+        (error: unknown) => this.#failed(error),
+      );
+      return;
+    }
+    this.#run(method, context);
+  }
+
+  #run(method: ServedMethod, context: RequestContext): void {
+    let returned: unknown;
+    try {
+      returned = method.handle(this.request.params as object, context);
+    } catch (error) {
+      this.#threw(error);
+      return;
+    }
+    if (isPromiseLike(returned)) {
+      returned.then(
+        (value) => this.#returned(method, value),
+        (error: unknown) => this.#threw(error),
+      );
+    } else {
+      this.#returned(method, returned);
+    }
+  }
+
+  /**
+   * Looks the tool up and checks what its schema says about headers and arguments.
+   * A tool that is not listed is left to the handler, which knows best.
+   *
+   * @returns False if the request has been answered.
+   */
+  async #checkTool(context: RequestContext): Promise<boolean> {
+    const { name, arguments: given = {} } = this.params as {
+      name: string;
+      arguments?: Record<string, unknown>;
+    };
+    const tool = await this.#core.tools.find(name, context);
+    if (this.#done || tool === undefined) return !this.#done;
+    this.#tool = tool;
+    const mismatch = this.exchange.checkToolHeaders?.(tool.inputSchema, given);
+    if (mismatch !== undefined) {
+      this.#refuse({ code: errorCodes.headerMismatch, message: mismatch }, 400);
+      return false;
+    }
+    const problems =
+      this.#core.toolSchemas?.problems(tool.inputSchema, given) ?? [];
+    if (problems.length === 0) return true;
+    this.#succeed(
+      toolFailure(`Invalid arguments for ${name}: ${problems.join("; ")}`),
+    );
+    return false;
+  }
+
+  /** What a handler threw: a tool's failure is a result, anything else an error. */
+  #threw(error: unknown): void {
+    if (this.#done) return;
+    if (this.request.method === roles.callTool && !isMcpError(error)) {
+      this.#core.report(error, this.#context);
+      this.#succeed(toolFailure(messageOf(error)));
+    } else {
+      this.#failed(error);
+    }
+  }
+
+  #returned(method: ServedMethod, value: unknown): void {
+    if (this.#done) return;
+    let result: Record<string, unknown>;
+    try {
+      result = this.#completed(method, value);
+    } catch (error) {
+      this.#failed(error);
+      return;
+    }
+    this.#succeed(result);
+  }
+
+  /**
+   * The result as it goes out: what a handler returned, and what the runtime adds.
+   *
+   * @throws {InvalidResultError} If it breaks the schema or the protocol.
+   */
+  #completed(method: ServedMethod, value: unknown): Record<string, unknown> {
+    const { name } = method;
+    if (!isObject(value)) {
+      throw new InvalidResultError(
+        name,
+        value,
+        "the handler returned no object.",
+      );
+    }
+    const result: Record<string, unknown> = {
+      resultType: "complete",
+      ...value,
+    };
+    const type = (result["resultType"] ??= "complete");
+    if (this.#core.identity !== undefined) {
+      if (method.hasServerInfo) {
+        result["serverInfo"] ??= this.#core.identity;
+      } else if (this.#core.resultMeta !== undefined) {
+        const own = value["_meta"];
+        result["_meta"] = isObject(own)
+          ? { ...this.#core.resultMeta, ...own }
+          : this.#core.resultMeta;
+      }
+    }
+    if (type === "input_required") {
+      this.#checkInputRequired(method, result);
+    } else if (type === "complete") {
+      if (method.cacheable) {
+        result["ttlMs"] ??= 0;
+        result["cacheScope"] ??= "private";
+      }
+      if (this.#core.validatesResults) this.#checkComplete(name, value, result);
+    } else if (!this.#core.resultTypes.includes(type as string)) {
+      const problem = `the resultType ${JSON.stringify(type)} is unknown.`;
+      throw new InvalidResultError(name, value, problem);
+    }
+    return result;
+  }
+
+  #checkComplete(
+    name: ServedMethod["name"],
+    value: Record<string, unknown>,
+    result: Record<string, unknown>,
+  ): void {
+    const checked = validateResult(name, result);
+    if (!checked.success) {
+      const cause = new ValidationError(checked.issues);
+      throw new InvalidResultError(name, value, cause.message, cause);
+    }
+    const own = value["_meta"];
+    if (isObject(own)) {
+      checkOwnMeta(own, this.#core.capabilities.extensions, resultMetaKeys);
+    }
+    const schema = this.#tool?.outputSchema;
+    const schemas = this.#core.toolSchemas;
+    if (
+      schema === undefined ||
+      schemas === undefined ||
+      result["isError"] === true
+    ) {
+      return;
+    }
+    const problems = Object.hasOwn(result, "structuredContent")
+      ? schemas.problems(schema, result["structuredContent"])
+      : ["it is missing"];
+    if (problems.length > 0) {
+      const problem = `structuredContent: ${problems.join("; ")}`;
+      throw new InvalidResultError(name, value, problem);
+    }
+  }
+
+  /** A server asks only where it may, and only what the client declared. */
+  #checkInputRequired(
+    method: ServedMethod,
+    result: Record<string, unknown>,
+  ): void {
+    if (!method.mayRequireInput) {
+      const problem = "this method cannot ask for input.";
+      throw new InvalidResultError(method.name, result, problem);
+    }
+    const checked = validateInputRequiredResult(result);
+    if (!checked.success) {
+      const cause = new ValidationError(checked.issues);
+      throw new InvalidResultError(method.name, result, cause.message, cause);
+    }
+    const { inputRequests }: InputRequiredResult = checked.data;
+    for (const { method: asked, params } of Object.values(
+      inputRequests ?? {},
+    )) {
+      const missing = missingCapabilities(
+        capabilitiesFor(asked, params),
+        this.#declared,
+      );
+      if (missing !== undefined) throw missingCapability(missing);
+    }
+  }
+
+  get #declared(): ClientCapabilities {
+    return this.meta[
+      requestMetaKeys.clientCapabilities.key
+    ] as ClientCapabilities;
+  }
+
+  /**
+   * Answers with an error that some code threw. Errors of the protocol go out as
+   * they are; the rest says no more than that something broke.
+   */
+  #failed(error: unknown): void {
+    if (this.#done) return;
+    this.#core.report(error, this.#context);
+    if (isMcpError(error) && isSendableErrorCode(error.code)) {
+      this.#refuse(error.toJSON());
+    } else if (error instanceof UnusableSchemaError) {
+      this.#refuse({ code: INTERNAL_ERROR, message: error.message });
+    } else {
+      this.#refuse({ code: INTERNAL_ERROR, message: "Internal error" });
+    }
+  }
+
+  #succeed(result: Record<string, unknown>): void {
+    if (!this.#finish()) return;
+    const { id } = this.request;
+    try {
+      this.exchange.respond({ jsonrpc: "2.0", id, result } as never, 200);
+    } catch (error) {
+      // The result is nothing that JSON can say.
+      this.#core.report(error, this.#context);
+      this.#respondError({ code: INTERNAL_ERROR, message: "Internal error" });
+    }
+  }
+
+  /**
+   * Ends the request with an error.
+   *
+   * @param status - Where it is not that of the code: errors about `_meta` have
+   * one of their own, other errors about params have none.
+   */
+  #refuse(error: ErrorObject, status?: number): void {
+    if (this.#finish()) this.#respondError(error, status);
+  }
+
+  #respondError(error: ErrorObject, status?: number): void {
+    const byCode =
+      error.code === INVALID_PARAMS ? 200 : httpStatusOf(error.code);
+    const { id } = this.request;
+    try {
+      this.exchange.respond({ jsonrpc: "2.0", id, error }, status ?? byCode);
+    } catch (cause) {
+      this.#core.report(cause, this.#context);
+    }
+  }
+
+  /** False if the request was over already. */
+  #finish(): boolean {
+    if (this.#done) return false;
+    this.#done = true;
+    this.#core.finished(this);
+    return true;
+  }
+
+  /** Ends a subscription in good order. */
+  complete(result: Record<string, unknown>): void {
+    this.#succeed({ resultType: "complete", ...result });
+  }
+
+  /** Ends the request with an error of the runtime's own. */
+  fail(error: ErrorObject): void {
+    this.#refuse(error);
+  }
+
+  cancel(reason?: string): void {
+    if (!this.#finish()) return;
+    this.onCancel?.();
+    this.#abort?.abort(
+      new DOMException(reason ?? "The request was cancelled.", "AbortError"),
+    );
+  }
+
+  /** Ends the request because the server closes; its handler is told to stop. */
+  shutDown(): void {
+    this.#refuse({ code: INTERNAL_ERROR, message: "The server is closing." });
+    this.#abort?.abort(
+      new DOMException("The server is closing.", "AbortError"),
+    );
+  }
+
+  /** Sends a notification of this request, unless it is over. */
+  notify(notification: JSONRPCNotification): void | Promise<void> {
+    if (!this.#done) return this.exchange.notify(notification);
+  }
+
+  /** See `RequestContext.progress`. */
+  sendProgress(
+    progress: number,
+    total: number | undefined,
+    message: string | undefined,
+  ): void | Promise<void> {
+    const token = ownValue(this.meta, requestMetaKeys.progressToken.key) as
+      RequestId | undefined;
+    if (!Number.isFinite(progress)) {
+      throw new TypeError(`Progress is a number, not ${progress}.`);
+    }
+    if (token === undefined || !(progress > this.#lastProgress)) return;
+    this.#lastProgress = progress;
+    return this.notify({
+      jsonrpc: "2.0",
+      method: signals.progress,
+      params: {
+        progressToken: token,
+        progress,
+        ...(total === undefined ? {} : { total }),
+        ...(message === undefined ? {} : { message }),
+      },
+    });
+  }
+
+  /** See `RequestContext.log`. */
+  sendLog(
+    level: LoggingLevel,
+    data: unknown,
+    logger: string | undefined,
+  ): void | Promise<void> {
+    const { logCapability } = this.#core;
+    if (
+      logCapability !== undefined &&
+      !hasCapability(this.#core.capabilities, logCapability)
+    ) {
+      throw new Error(
+        `To log, the server has to declare it: capabilities: { ${logCapability}: {} }.`,
+      );
+    }
+    const wanted = ownValue(this.meta, requestMetaKeys.logLevel.key) as
+      LoggingLevel | undefined;
+    if (
+      wanted === undefined ||
+      loggingLevels.indexOf(level) < loggingLevels.indexOf(wanted)
+    ) {
+      return;
+    }
+    return this.notify({
+      jsonrpc: "2.0",
+      method: signals.log,
+      params: {
+        level,
+        data: data ?? null,
+        ...(logger === undefined ? {} : { logger }),
+      },
+    });
+  }
+
+  /** See `RequestContext.signState`. */
+  signState(payload: unknown, ttlMs: number): Promise<string> {
+    return this.#core.states.sign(payload, ttlMs, this.#binding());
+  }
+
+  /** See `RequestContext.verifyState`. */
+  async verifyState(): Promise<unknown> {
+    const state = ownValue(this.params, "requestState");
+    if (typeof state !== "string") return undefined;
+    const verified = await this.#core.states.verify(state, this.#binding());
+    if (verified !== undefined) return verified.payload;
+    throw fromError({
+      code: INVALID_PARAMS,
+      message: "requestState was not issued for this request, or has expired.",
+    });
+  }
+
+  #binding(): Parameters<ServerCore["states"]["sign"]>[2] {
+    const {
+      _meta: _1,
+      inputResponses: _2,
+      requestState: _3,
+      ...params
+    } = this.params;
+    return {
+      method: this.request.method,
+      principal: this.exchange.principal?.id,
+      params,
+    };
+  }
+}
+
+/**
+ * Answers to questions are looked at when the handler reads them: those it never
+ * asked for are to be ignored, whatever they are.
+ */
+function isFatal({ path }: Issue): boolean {
+  return !(path.length > 2 && path[1] === "inputResponses");
+}
+
+/** Whether an issue is about metadata, or about there being no params to hold any. */
+function isAboutMeta({ path }: Issue): boolean {
+  return path.length === 1 || path[1] === "_meta";
+}
+
+function invalidParams(issue: Issue): ErrorObject {
+  return { code: INVALID_PARAMS, message: issue.message };
+}
+
+function toolFailure(text: string): Record<string, unknown> {
+  return {
+    resultType: "complete",
+    content: [{ type: "text", text }],
+    isError: true,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof (value as { then?: unknown }).then === "function"
+  );
+}
