@@ -73,25 +73,26 @@ describe("parameterHeadersOf", () => {
     expect(new Set(headers)).toEqual(new Set(want));
   });
 
-  const elsewhere = {
-    items: annotated("string"),
-    prefixItems: [annotated("string")],
-    contains: annotated("string"),
-    allOf: [annotated("string")],
-    anyOf: [annotated("string")],
-    oneOf: [annotated("string")],
-    not: annotated("string"),
-    if: annotated("string"),
-    then: annotated("string"),
-    else: annotated("string"),
-    additionalProperties: annotated("string"),
-    unevaluatedProperties: annotated("string"),
-    propertyNames: annotated("string"),
-    patternProperties: { "^a": annotated("string") },
-    dependentSchemas: { a: annotated("string") },
-    $defs: { a: annotated("string") },
-    definitions: { a: annotated("string") },
-  };
+  const one = annotated("string");
+  const elsewhere: [keyword: string, value: unknown][] = [
+    ["items", one],
+    ["prefixItems", [one]],
+    ["contains", one],
+    ["allOf", [one]],
+    ["anyOf", [one]],
+    ["oneOf", [one]],
+    ["not", one],
+    ["if", one],
+    ["then", one],
+    ["else", one],
+    ["additionalProperties", one],
+    ["unevaluatedProperties", one],
+    ["propertyNames", one],
+    ["patternProperties", { "^a": one }],
+    ["dependentSchemas", { a: one }],
+    ["$defs", { a: one }],
+    ["definitions", { a: one }],
+  ];
   const invalid: [name: string, given: unknown][] = [
     ["number", schema({ a: annotated("number") })],
     ["object", schema({ a: annotated("object") })],
@@ -111,15 +112,13 @@ describe("parameterHeadersOf", () => {
       schema({ a: annotated("string", "Ab"), b: annotated("string", "aB") }),
     ],
     ["at the root", annotated("object")],
-    ...Object.entries(elsewhere).flatMap(
-      ([keyword, value]): [string, unknown][] => [
-        [`under ${keyword}`, schema({}, { [keyword]: value })],
-        [
-          `under ${keyword} of a property`,
-          schema({ a: { [keyword]: value, type: "object" } }),
-        ],
+    ...elsewhere.flatMap(([keyword, value]): [string, unknown][] => [
+      [`under ${keyword}`, schema({}, { [keyword]: value })],
+      [
+        `under ${keyword} of a property`,
+        schema({ a: { [keyword]: value, type: "object" } }),
       ],
-    ),
+    ]),
     [
       "under properties below items",
       schema({

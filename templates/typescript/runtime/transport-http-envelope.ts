@@ -113,7 +113,9 @@ function refusal(status: number, reason: string): HttpRefusal {
 
 /** A `Host` header without its port, in lower case. */
 function hostName(host: string): string {
-  return host.toLowerCase().replace(/:\d*$/, "");
+  const colon = host.lastIndexOf(":");
+  const isPort = colon !== -1 && !host.endsWith("]");
+  return (isPort ? host.slice(0, colon) : host).toLowerCase();
 }
 
 function isJson(headers: HeaderReader): boolean {

@@ -28,6 +28,8 @@ export interface NodeRequest {
 
 /** What is used of node:http's `ServerResponse`, and of http2's compatible one. */
 export interface NodeResponse {
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
   readonly destroyed: boolean;
   writeHead(
     status: number,
@@ -174,11 +176,13 @@ class NodeReply implements HttpReply {
   }
 
   send(status: number, body: string): void {
-    this.#response.writeHead(
-      status,
-      body === "" ? answerHeaders.none : answerHeaders.json,
-    );
-    this.#response.end(body);
+    const response = this.#response;
+    response.statusCode = status;
+    if (body !== "") {
+      response.setHeader("content-type", answerHeaders.json["content-type"]);
+    }
+    // Without writeHead, node knows the length and writes head and body at once.
+    response.end(body);
   }
 
   open(): void {

@@ -17,6 +17,7 @@ import type {
   JSONRPCResponse,
   RequestId,
 } from "../types.js";
+import { Deadlines, type Expiring } from "./deadlines.js";
 import { classifyMessage, readableId } from "./message.js";
 import {
   HttpEnvelope,
@@ -99,14 +100,16 @@ export class HttpService {
   /** What each request is checked for before its body is read. */
   readonly envelope: HttpEnvelope;
   readonly #server: MessageServer;
-  readonly #sseAfterMs: number;
-  readonly #keepAliveMs: number;
+  readonly #quiet: QuietTimes;
 
   constructor(server: MessageServer, options: HttpServerOptions) {
     this.envelope = new HttpEnvelope(options);
     this.#server = server;
-    this.#sseAfterMs = options.sseAfterMs ?? 5_000;
-    this.#keepAliveMs = options.keepAliveMs ?? 15_000;
+    this.#quiet = {
+      sseAfterMs: options.sseAfterMs ?? 5_000,
+      keepAliveMs: options.keepAliveMs ?? 15_000,
+      deadlines: new Deadlines(),
+    };
   }
 
   /**
@@ -174,30 +177,42 @@ export class HttpService {
       sendError(reply, 400, new McpHeaderMismatchError(mismatch), request.id);
       return undefined;
     }
-    const exchange = new HttpExchange(reply, headers, principal);
+    const exchange = new HttpExchange(reply, headers, principal, this.#quiet);
     const open = this.#server.request(request, exchange);
-    return exchange.keepOpen(open, this.#sseAfterMs, this.#keepAliveMs);
+    return exchange.keepOpen(open) ? exchange : undefined;
   }
 }
 
+/** When something has to be said on a quiet connection. */
+interface QuietTimes {
+  readonly sseAfterMs: number;
+  readonly keepAliveMs: number;
+  readonly deadlines: Deadlines;
+}
+
 /** One request that came by POST, and its answer. */
-class HttpExchange implements Exchange {
+class HttpExchange implements Exchange, Expiring, OpenRequest {
   readonly shared = false;
   readonly headers: HeaderReader;
   readonly principal: Principal | undefined;
+  /** When the event stream is opened, and then when it gets its next comment. */
+  deadline = Infinity;
   readonly #reply: HttpReply;
+  readonly #quiet: QuietTimes;
+  #open: OpenRequest | undefined;
   #streaming = false;
   #over = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     reply: HttpReply,
     headers: HeaderReader,
     principal: Principal | undefined,
+    quiet: QuietTimes,
   ) {
     this.#reply = reply;
     this.headers = headers;
     this.principal = principal;
+    this.#quiet = quiet;
   }
 
   notify(notification: JSONRPCNotification): void | Promise<void> {
@@ -237,30 +252,35 @@ class HttpExchange implements Exchange {
    * Watches over a request until it is answered: it gets its event stream after a
    * while, and then comments that keep proxies from closing it.
    *
-   * @returns what cancels the request, or undefined if the answer is out already
+   * @returns false if the answer is out already
    */
-  keepOpen(
-    open: OpenRequest,
-    sseAfterMs: number,
-    keepAliveMs: number,
-  ): OpenRequest | undefined {
+  keepOpen(open: OpenRequest): boolean {
     if (this.#over) {
-      return undefined;
+      return false;
     }
-    const tick = (): void => {
-      this.#stream();
-      void this.#reply.write(sseKeepAlive);
-      this.#timer = setTimeout(tick, keepAliveMs);
-    };
-    this.#timer = setTimeout(tick, sseAfterMs);
-    return {
-      cancel: (reason) => {
-        if (!this.#over) {
-          this.#finish();
-          open.cancel(reason);
-        }
-      },
-    };
+    this.#open = open;
+    this.#watch(this.#quiet.sseAfterMs);
+    return true;
+  }
+
+  /** The client went away before its answer came. */
+  cancel(reason: string): void {
+    if (!this.#over) {
+      this.#finish();
+      this.#open?.cancel(reason);
+    }
+  }
+
+  /** Nothing has been said for a while. */
+  expire(): void {
+    this.#stream();
+    void this.#reply.write(sseKeepAlive);
+    this.#watch(this.#quiet.keepAliveMs);
+  }
+
+  #watch(delayMs: number): void {
+    this.deadline = performance.now() + delayMs;
+    this.#quiet.deadlines.add(this);
   }
 
   #stream(): void {
@@ -272,7 +292,7 @@ class HttpExchange implements Exchange {
 
   #finish(): void {
     this.#over = true;
-    clearTimeout(this.#timer);
+    this.#quiet.deadlines.remove(this);
   }
 }
 
