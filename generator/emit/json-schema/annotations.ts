@@ -18,7 +18,10 @@ export function annotationsOf(
 ): JsonSchema {
   const { text, deprecated } = documentation;
   const paragraphs = [text];
-  if (deprecated) paragraphs.push(`Deprecated: ${deprecated}`);
+  if (deprecated) {
+    const saysSo = /^deprecated\b/i.test(deprecated);
+    paragraphs.push(saysSo ? deprecated : `Deprecated: ${deprecated}`);
+  }
   const description = paragraphs
     .filter((paragraph) => paragraph !== "")
     .map((paragraph) => withMarkdownLinks(paragraph, isType))

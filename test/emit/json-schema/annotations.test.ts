@@ -10,6 +10,11 @@ const cases: [string, given: Partial<Documentation>, want: object][] = [
     { text: "Old.", deprecated: "Use `other`." },
     { description: "Old.\n\nDeprecated: Use `other`.", deprecated: true },
   ],
+  [
+    "a reason that says so itself",
+    { deprecated: "Deprecated as of 2026-07-28." },
+    { description: "Deprecated as of 2026-07-28.", deprecated: true },
+  ],
   ["a deprecation without a word", { deprecated: "" }, { deprecated: true }],
   ["a default that is JSON", { default: "false" }, { default: false }],
   ["no default that is prose", { default: "the first one" }, {}],
