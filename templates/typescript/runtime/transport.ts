@@ -195,6 +195,8 @@ export interface OpenRequest {
  * through exchanges. `createMcpServer` makes one.
  */
 export interface MessageServer {
+  /** Protocol versions that are served; named to clients that come with others. */
+  readonly supportedVersions: readonly string[];
   /**
    * Serves one request: checks method, `_meta`, version, params and
    * capabilities in that order, runs the handler, responds. Never throws.
