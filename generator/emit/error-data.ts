@@ -1,11 +1,11 @@
 /** The `data` of an error class: its type, and what to check before trusting it. */
 import type { ErrorCode, ProtocolModel, TypeExpr } from "../model/model.js";
 import { findProperty, flatten, resolve } from "../model/queries.js";
-import { hardLine, indent, join, printLayout } from "./layout.js";
+import { printLayout } from "./layout.js";
 import { printString, printValueKey } from "./print-literal.js";
 import {
-  layoutAnnotation,
-  layoutProperty,
+  layoutInterface,
+  layoutTypeAlias,
   type TypeStyle,
 } from "./print-type.js";
 
@@ -65,25 +65,9 @@ function printDeclaration(
   style: TypeStyle,
 ): string {
   if (data.kind !== "object" || data.keyword) {
-    return printLayout([
-      `export type ${name}`,
-      layoutAnnotation(" =", data, style),
-      ";",
-    ]);
+    return printLayout(layoutTypeAlias(name, data, style));
   }
-  const members = data.properties.map((property) =>
-    layoutProperty(property, style),
-  );
-  const rest =
-    data.rest === undefined
-      ? []
-      : [["[key: string]", layoutAnnotation(":", data.rest, style)]];
-  const lines = [...members, ...rest].map((member) => [hardLine, member, ";"]);
-  return printLayout([
-    `export interface ${name} {`,
-    indent(join("", lines)),
-    lines.length === 0 ? "}" : [hardLine, "}"],
-  ]);
+  return printLayout(layoutInterface({ name, extends: [], ...data }, style));
 }
 
 /**

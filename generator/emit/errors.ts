@@ -15,7 +15,7 @@ import { claimName, pascalCase, sentenceCase } from "./identifiers.js";
 import { bracketed, PAGE_WIDTH, printLayout } from "./layout.js";
 import { linkScope } from "./link-scope.js";
 import { printString } from "./print-literal.js";
-import { layoutNames, type TypeStyle } from "./print-type.js";
+import { layoutNameUnion, type TypeStyle } from "./print-type.js";
 import { importTypes } from "./type-imports.js";
 import { typeScriptFile } from "./typescript-file.js";
 
@@ -119,7 +119,12 @@ function emitErrors(model: ProtocolModel, context: EmitContext): EmittedFile {
     imports: statement,
     constants,
     classes,
-    knownErrors: printKnownErrors(names.map(({ className }) => className)),
+    knownErrors: printLayout(
+      layoutNameUnion(
+        "KnownMcpError",
+        names.map(({ className }) => className),
+      ),
+    ),
     classified: classifiedCodes(model, labelOf),
     lowestLegacy: lowestLegacyCode(model),
     sendable: sendableClasses(model),
@@ -201,13 +206,4 @@ function printClass(
       6,
     ),
   };
-}
-
-/** `export type KnownMcpError = ...;`. */
-function printKnownErrors(classNames: readonly string[]): string {
-  return printLayout([
-    "export type KnownMcpError",
-    layoutNames(" =", classNames.length === 0 ? ["never"] : classNames),
-    ";",
-  ]);
 }

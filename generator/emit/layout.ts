@@ -23,6 +23,7 @@ export type Layout =
       readonly broken: string;
       readonly flat: string;
     }
+  | { readonly kind: "afterOperator"; readonly content: Layout }
   | {
       readonly kind: "fitted";
       readonly lines: (width: number) => readonly string[];
@@ -48,6 +49,14 @@ export function group(content: Layout): Layout {
 /** Content whose line breaks start `by` columns further right. */
 export function indent(content: Layout, by = 2): Layout {
   return { kind: "indent", by, content };
+}
+
+/**
+ * What follows an operator: behind it, after a space, if the content fits as far as its
+ * first possible line break, else indented on the next line.
+ */
+export function afterOperator(content: Layout): Layout {
+  return { kind: "afterOperator", content };
 }
 
 /** One of two texts, by whether the enclosing group is broken. */
@@ -93,7 +102,7 @@ function holdsHardLine(layout: Layout): boolean {
   if (layout.kind === "line") return layout.hard;
   if (layout.kind === "group") return layout.mustBreak;
   if (layout.kind === "fitted") return true;
-  return layout.kind === "indent" && holdsHardLine(layout.content);
+  return layout.kind !== "ifBroken" && holdsHardLine(layout.content);
 }
 
 /** What is left to print: a layout, the column of its lines, whether it is broken. */
@@ -130,6 +139,21 @@ export function printLayout(layout: Layout, start = 0): string {
       const text = broken ? current.broken : current.flat;
       output.push(text);
       column += text.length;
+    } else if (current.kind === "afterOperator") {
+      const content = group(current.content);
+      stack.push({ layout: content, indentation, broken });
+      const space = { layout: " ", indentation, broken: false };
+      if (!fits(space, stack, PAGE_WIDTH - column)) {
+        stack.pop();
+        stack.push({
+          layout: indent([hardLine, content]),
+          indentation,
+          broken,
+        });
+      } else {
+        output.push(" ");
+        column += 1;
+      }
     } else if (current.kind === "fitted") {
       const lines = current.lines(PAGE_WIDTH - indentation);
       output.push(lines.join(`\n${" ".repeat(indentation)}`));
@@ -184,8 +208,10 @@ function fits(
       stack.push({
         layout: layout.content,
         indentation: 0,
-        broken: layout.mustBreak,
+        broken: broken || layout.mustBreak,
       });
+    else if (layout.kind === "afterOperator")
+      pushAll(stack, [" ", layout.content], 0, broken);
     else if (layout.kind === "fitted" || broken || layout.hard) return true;
     else left -= layout.flat.length;
   }

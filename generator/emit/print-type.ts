@@ -4,11 +4,12 @@ import type {
   Documentation,
   Heritage,
   InterfaceDeclaration,
-  AliasDeclaration,
   Property,
   TypeExpr,
 } from "../model/model.js";
 import {
+  afterOperator,
+  bracketed,
   group,
   hardLine,
   ifBroken,
@@ -17,7 +18,6 @@ import {
   type Layout,
   line,
   printLayout,
-  softLine,
 } from "./layout.js";
 import { printLiteral, printString, printTypeKey } from "./print-literal.js";
 
@@ -74,36 +74,56 @@ export function layoutType(
         ? "object"
         : layoutMembers(memberLayouts(type.properties, type.rest, style));
     case "enum":
-    case "union":
       return layoutUnion(unionMembers(type, style));
+    case "union": {
+      const members = unionMembers(type, style);
+      return isNullable(type) ? join(" | ", members) : layoutUnion(members);
+    }
     case "intersection":
       return layoutIntersection(type.members, style);
   }
 }
 
-/**
- * `: Type` after a name, or ` = Type` with `separator` " =": a union that does not
- * fit moves to the next line as a whole.
- */
+/** `: Type` after a name. A union that does not fit moves to the next line as a whole. */
 export function layoutAnnotation(
-  separator: ":" | " =",
   type: TypeExpr,
   style: TypeStyle = bareStyle,
 ): Layout {
   const union = asWideUnion(type, style);
   return union === undefined
-    ? [separator, " ", layoutType(type, style)]
-    : [separator, group(indent([line, layoutUnion(union)]))];
+    ? [": ", layoutType(type, style)]
+    : [":", group(indent([line, layoutUnion(union)]))];
 }
 
-/** As {@link layoutAnnotation}, for a union of names. */
-export function layoutNames(
-  separator: ":" | " =",
-  names: readonly string[],
+/** `export type Name = ...;`. */
+export function layoutTypeAlias(
+  name: string,
+  type: TypeExpr,
+  style: TypeStyle,
 ): Layout {
-  return names.length === 1
-    ? [separator, ` ${names[0]}`]
-    : [separator, group(indent([line, layoutUnion(names)]))];
+  const union = asWideUnion(type, style);
+  return [
+    `export type ${name} =`,
+    union === undefined
+      ? afterOperator(layoutType(type, style))
+      : group(indent([line, layoutUnion(union)])),
+    ";",
+  ];
+}
+
+/** `export type Name = A | B;` from the names alone. */
+export function layoutNameUnion(
+  name: string,
+  members: readonly string[],
+): Layout {
+  const [only = "never", second] = members;
+  return [
+    `export type ${name} =`,
+    second === undefined
+      ? afterOperator(only)
+      : group(indent([line, layoutUnion(members)])),
+    ";",
+  ];
 }
 
 /** `name?: Type;` with the comment above it. */
@@ -116,13 +136,16 @@ export function layoutProperty(property: Property, style: TypeStyle): Layout {
     documentation === undefined ? "" : [documentation, hardLine],
     printTypeKey(property.name),
     property.optional ? "?" : "",
-    layoutAnnotation(":", property.type, style),
+    layoutAnnotation(property.type, style),
   ];
 }
 
 /** `export interface Name extends Base { ... }`. */
 export function layoutInterface(
-  declaration: InterfaceDeclaration,
+  declaration: Pick<
+    InterfaceDeclaration,
+    "name" | "extends" | "properties" | "rest"
+  >,
   style: TypeStyle,
 ): Layout {
   const { name, properties, rest } = declaration;
@@ -146,15 +169,6 @@ export function layoutInterface(
   ];
 }
 
-/** `export type Name = ...;`. */
-export function layoutAlias(
-  declaration: AliasDeclaration,
-  style: TypeStyle,
-): Layout {
-  const type = layoutAnnotation(" =", declaration.type, style);
-  return [`export type ${declaration.name}`, type, ";"];
-}
-
 function layoutHeader(head: string, supertypes: readonly Heritage[]): Layout {
   const printed = supertypes.map(layoutHeritage);
   const [first] = printed;
@@ -167,12 +181,7 @@ function layoutHeader(head: string, supertypes: readonly Heritage[]): Layout {
 function layoutHeritage({ name, omit }: Heritage): Layout {
   if (omit.length === 0) return name;
   const keys = omit.map(printString);
-  return group([
-    "Omit<",
-    indent([softLine, name, ",", line, layoutUnion(keys)]),
-    softLine,
-    ">",
-  ]);
+  return bracketed("Omit<", [name, layoutUnion(keys)], ">", "");
 }
 
 /** Members of an object type: on one line if they fit and none has a comment. */
@@ -197,19 +206,29 @@ function memberLayouts(
 }
 
 function layoutRest(value: TypeExpr, style: TypeStyle): Layout {
-  return ["[key: string]", layoutAnnotation(":", value, style)];
+  return [
+    bracketed("[", ["key: string"], "]", ""),
+    layoutAnnotation(value, style),
+  ];
 }
 
 function layoutArrayItem(items: TypeExpr, style: TypeStyle): Layout {
-  const union = asUnion(items, style);
-  if (union !== undefined) {
-    return group(["(", indent([softLine, layoutUnion(union)]), softLine, ")"]);
-  }
-  const layout = layoutType(items, style);
+  const layout = layoutOperand(items, style);
   return items.kind === "intersection" ? ["(", layout, ")"] : layout;
 }
 
+/** A type beside an operator that binds more tightly than `|`. */
+function layoutOperand(type: TypeExpr, style: TypeStyle): Layout {
+  if (isNullable(type)) return ["(", layoutType(type, style), ")"];
+  const union = asUnion(type, style);
+  return union === undefined
+    ? layoutType(type, style)
+    : bracketed("(", [layoutUnion(union)], ")", "");
+}
+
 function layoutUnion(members: readonly Layout[]): Layout {
+  const [only, second] = members;
+  if (only !== undefined && second === undefined) return only;
   return group([
     ifBroken("| "),
     join(
@@ -229,21 +248,20 @@ function asUnion(
   return members.length > 1 ? members : undefined;
 }
 
-/** As `asUnion`, without `{ ... } | null`, whose braces stay on the line they are on. */
+/** As `asUnion`, without `{ ... } | null`, which stays on the line it begins on. */
 function asWideUnion(
   type: TypeExpr,
   style: TypeStyle,
 ): readonly Layout[] | undefined {
-  return isNullableObject(type) ? undefined : asUnion(type, style);
+  return isNullable(type) ? undefined : asUnion(type, style);
 }
 
-function isNullableObject(type: TypeExpr): boolean {
-  return (
-    type.kind === "union" &&
-    type.members.length === 2 &&
-    type.members.some(({ kind }) => kind === "null") &&
-    type.members.some(isObjectType)
-  );
+/** Whether a union is one object type, written out or named, and `null`. */
+function isNullable(type: TypeExpr): boolean {
+  if (type.kind !== "union") return false;
+  const [only, second] = type.members.filter(({ kind }) => kind !== "null");
+  if (only === undefined || second !== undefined) return false;
+  return only.kind === "ref" || isObjectType(only);
 }
 
 function isObjectType(type: TypeExpr): boolean {
@@ -275,10 +293,7 @@ function layoutIntersection(
   members: readonly TypeExpr[],
   style: TypeStyle,
 ): Layout {
-  const printed = members.map((member) => {
-    const layout = layoutType(member, style);
-    return asUnion(member, style) === undefined ? layout : ["(", layout, ")"];
-  });
+  const printed = members.map((member) => layoutOperand(member, style));
   let wasIndented = false;
   const parts: Layout[] = printed.map((layout, index) => {
     const previous = members[index - 1];

@@ -5,7 +5,11 @@ import type { EmitContext, EmittedFile, Emitter } from "./emitter.js";
 import { typeScriptFile } from "./typescript-file.js";
 import { hardLine, printLayout } from "./layout.js";
 import { linkScope } from "./link-scope.js";
-import { layoutAlias, layoutInterface, type TypeStyle } from "./print-type.js";
+import {
+  layoutTypeAlias,
+  layoutInterface,
+  type TypeStyle,
+} from "./print-type.js";
 
 /** Emits the types; no other part is needed, and there is no code at run time. */
 export const typesEmitter: Emitter = {
@@ -41,7 +45,7 @@ function printDeclaration(
   return printLayout([
     documentation === undefined ? "" : [documentation, hardLine],
     isAlias
-      ? layoutAlias(declaration, style)
+      ? layoutTypeAlias(declaration.name, declaration.type, style)
       : layoutInterface(declaration, style),
   ]);
 }
