@@ -1,5 +1,4 @@
 /** A client's side of Streamable HTTP: one POST a message, on any `fetch`. */
-import { HEADER_MISMATCH } from "../errors.js";
 import { requestMetaKeys } from "../methods.js";
 import type {
   JSONRPCMessage,
@@ -9,6 +8,7 @@ import type {
 } from "../types.js";
 import { LocalError } from "./local-error.js";
 import { classifyMessage, isObject, ownValue } from "./message.js";
+import { errorCodes } from "./revision.js";
 import { ConnectionError } from "./transport-error.js";
 import { statedVersion } from "./transport-http-headers.js";
 import {
@@ -341,7 +341,9 @@ function answers(
 
 function isHeaderMismatch({ message }: Answer): boolean {
   const error = ownValue(message, "error");
-  return isObject(error) && ownValue(error, "code") === HEADER_MISMATCH;
+  return (
+    isObject(error) && ownValue(error, "code") === errorCodes.headerMismatch
+  );
 }
 
 /** What `fetch` and its streams throw, as an error of the connection. */

@@ -106,6 +106,18 @@ export function parameterHeadersOf(inputSchema: unknown): ParameterHeaders {
   return { headers };
 }
 
+const found = /* @__PURE__ */ new WeakMap<object, ParameterHeaders>();
+
+/** {@link parameterHeadersOf} for a schema that is asked about again and again. */
+export function knownParameterHeadersOf(inputSchema: object): ParameterHeaders {
+  let headers = found.get(inputSchema);
+  if (headers === undefined) {
+    headers = parameterHeadersOf(inputSchema);
+    found.set(inputSchema, headers);
+  }
+  return headers;
+}
+
 /** Why an annotation is invalid where it stands, or undefined when it is not. */
 function annotationFault(
   schema: Readonly<Record<string, unknown>>,

@@ -5,12 +5,8 @@
  * and answers through an {@link HttpReply}; `fetchHandler` and `nodeHandler` are
  * the two faces that bring requests here.
  */
-import {
-  McpHeaderMismatchError,
-  McpInvalidRequestError,
-  McpParseError,
-  type McpError,
-} from "../errors.js";
+import { INVALID_REQUEST, PARSE_ERROR, type ErrorObject } from "../errors.js";
+import { clientRequests } from "../methods.js";
 import type {
   JSONRPCNotification,
   JSONRPCRequest,
@@ -19,6 +15,7 @@ import type {
 } from "../types.js";
 import { Deadlines, type Expiring } from "./deadlines.js";
 import { classifyMessage, readableId } from "./message.js";
+import { errorCodes } from "./revision.js";
 import {
   HttpEnvelope,
   type HttpEnvelopeOptions,
@@ -27,7 +24,7 @@ import {
 import { headerMismatch } from "./transport-http-headers.js";
 import {
   argumentMismatch,
-  parameterHeadersOf,
+  knownParameterHeadersOf,
 } from "./transport-http-parameters.js";
 import { sseEvent, sseKeepAlive } from "./transport-sse.js";
 import type {
@@ -133,11 +130,10 @@ export class HttpService {
       message = JSON.parse(body);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      sendError(
-        reply,
-        400,
-        new McpParseError(`The body is not JSON: ${reason}`),
-      );
+      sendError(reply, {
+        code: PARSE_ERROR,
+        message: `The body is not JSON: ${reason}`,
+      });
       return undefined;
     }
     switch (classifyMessage(message)) {
@@ -156,10 +152,11 @@ export class HttpService {
       case "invalid":
         sendError(
           reply,
-          400,
-          new McpInvalidRequestError(
-            "The body must be one JSON-RPC 2.0 request or notification.",
-          ),
+          {
+            code: INVALID_REQUEST,
+            message:
+              "The body must be one JSON-RPC 2.0 request or notification.",
+          },
           readableId(message),
         );
         return undefined;
@@ -174,12 +171,29 @@ export class HttpService {
   ): OpenRequest | undefined {
     const mismatch = headerMismatch(request, headers);
     if (mismatch !== undefined) {
-      sendError(reply, 400, new McpHeaderMismatchError(mismatch), request.id);
+      sendError(reply, this.#mismatchError(request, mismatch), request.id);
       return undefined;
     }
     const exchange = new HttpExchange(reply, headers, principal, this.#quiet);
     const open = this.#server.request(request, exchange);
     return exchange.keepOpen(open) ? exchange : undefined;
+  }
+
+  /**
+   * Clients of other revisions send other headers and begin with a method that
+   * this one does not know: they are told which versions are served.
+   */
+  #mismatchError({ method }: JSONRPCRequest, mismatch: string): ErrorObject {
+    const code = errorCodes.headerMismatch;
+    if (Object.hasOwn(clientRequests, method)) {
+      return { code, message: mismatch };
+    }
+    const supported = this.#server.supportedVersions;
+    return {
+      code,
+      message: `${mismatch}. This server serves protocol ${supported.join(", ")}.`,
+      data: { supported },
+    };
   }
 }
 
@@ -241,7 +255,7 @@ class HttpExchange implements Exchange, Expiring, OpenRequest {
     inputSchema: object,
     toolArguments: Readonly<Record<string, unknown>>,
   ): string | undefined {
-    const { headers } = parameterHeadersOf(inputSchema);
+    const { headers } = knownParameterHeadersOf(inputSchema);
     return (
       headers &&
       argumentMismatch(headers, toolArguments, (name) => this.headers.get(name))
@@ -296,16 +310,12 @@ class HttpExchange implements Exchange, Expiring, OpenRequest {
   }
 }
 
-function sendError(
-  reply: HttpReply,
-  status: number,
-  error: McpError,
-  id?: RequestId,
-): void {
+/** All errors that are found before the server sees a request have status 400. */
+function sendError(reply: HttpReply, error: ErrorObject, id?: RequestId): void {
   const response = {
     jsonrpc: "2.0",
     ...(id === undefined ? {} : { id }),
-    error: error.toJSON(),
+    error,
   };
-  reply.send(status, JSON.stringify(response));
+  reply.send(400, JSON.stringify(response));
 }

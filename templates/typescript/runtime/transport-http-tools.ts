@@ -2,6 +2,7 @@
 import type { JSONRPCRequest } from "../types.js";
 import { LocalError } from "./local-error.js";
 import { isObject, ownValue } from "./message.js";
+import { roles } from "./revision.js";
 import {
   mirrorArguments,
   parameterHeadersOf,
@@ -20,17 +21,14 @@ export class InvalidToolError extends LocalError {
   }
 }
 
-const listMethod = "tools/list";
-const callMethod = "tools/call";
-
 /** True for a request whose result names tools. */
 export function listsTools(request: JSONRPCRequest): boolean {
-  return request.method === listMethod;
+  return request.method === roles.listTools;
 }
 
 /** True for a request whose arguments headers may mirror. */
 export function callsTool(request: JSONRPCRequest): boolean {
-  return request.method === callMethod;
+  return request.method === roles.callTool;
 }
 
 /**
@@ -47,8 +45,8 @@ export function listRequest(
   const { [progressTokenKey]: _, ...rest } = isObject(meta) ? meta : {};
   return {
     jsonrpc: "2.0",
-    id: `${listMethod} for ${String(call.id)}`,
-    method: listMethod,
+    id: `${roles.listTools} for ${String(call.id)}`,
+    method: roles.listTools,
     params: { ...(cursor === undefined ? {} : { cursor }), _meta: rest },
   };
 }
