@@ -32,13 +32,25 @@ export interface Declarations {
   readonly others: ReadonlySet<string>;
 }
 
-function isExported(node: ts.Node): boolean {
+function hasModifier(node: ts.Node, modifier: ts.SyntaxKind): boolean {
   return (
     compiler.canHaveModifiers(node) &&
-    (compiler
-      .getModifiers(node)
-      ?.some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword) ??
+    (compiler.getModifiers(node)?.some(({ kind }) => kind === modifier) ??
       false)
+  );
+}
+
+function isExported(node: ts.Node): boolean {
+  return hasModifier(node, compiler.SyntaxKind.ExportKeyword);
+}
+
+/** Imports, `export default` and `export =`: what ties a file to others. */
+function isTie(statement: ts.Statement): boolean {
+  return (
+    compiler.isImportDeclaration(statement) ||
+    compiler.isImportEqualsDeclaration(statement) ||
+    compiler.isExportAssignment(statement) ||
+    hasModifier(statement, compiler.SyntaxKind.DefaultKeyword)
   );
 }
 
@@ -166,23 +178,19 @@ export function readDeclarations(
   };
 
   for (const statement of file.statements) {
-    if (
+    if (isTie(statement)) {
+      report.error("importOrReexport", spanOf(reading, statement), {
+        message:
+          "A schema stands alone: it imports nothing and has no default export.",
+        hint: "Declare the types in this file, each under its own name.",
+      });
+    } else if (
       compiler.isInterfaceDeclaration(statement) ||
       compiler.isTypeAliasDeclaration(statement)
     ) {
       addType(statement);
     } else if (compiler.isVariableStatement(statement)) {
       addConstants(statement);
-    } else if (
-      compiler.isImportDeclaration(statement) ||
-      compiler.isImportEqualsDeclaration(statement) ||
-      compiler.isExportAssignment(statement)
-    ) {
-      report.error("importOrReexport", spanOf(reading, statement), {
-        message:
-          "A schema stands alone: it imports nothing and has no default export.",
-        hint: "Copy the types that it needs into this file.",
-      });
     } else if (
       !compiler.isExportDeclaration(statement) &&
       !compiler.isEmptyStatement(statement)
