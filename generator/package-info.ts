@@ -2,7 +2,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The package's folder: the parent of `dist`, or of `generator` under test. */
+/**
+ * The package's folder: the parent of `dist`, or of `generator` under test. This module
+ * has to stay where it is, directly below one of them.
+ */
 export const packageFolder: string = fileURLToPath(
   new URL("..", import.meta.url),
 );

@@ -1,19 +1,21 @@
-/**
- * One run of the program, from options to what is printed. Work is loaded as it is
- * needed: a run that finds nothing to do never loads the compiler.
- */
+/** One run of the program, from options to what is printed. */
+import { confirm } from "./checkout.js";
 import { ExitCode, UsageError } from "./failure.js";
+import {
+  checkPlan,
+  planTargets,
+  readModel,
+  refusalOf,
+  writePlan,
+} from "./generate.js";
 import type { RunOptions } from "./options.js";
-import { freshFiles } from "./output/fresh.js";
 import type { OutputPlan } from "./output/plan.js";
 import { isCheckout } from "./package-info.js";
 import {
   diagnosticText,
-  type Look,
   type Outcome,
   outcomeOf,
   outcomeOfError,
-  type ReportedFile,
   type RunReport,
 } from "./report.js";
 import { resolveTargets, type Target } from "./targets.js";
@@ -27,12 +29,9 @@ export async function run(
   options: RunOptions,
   colour: () => boolean,
 ): Promise<Outcome> {
-  const look: Look = { report: options.report, colour };
+  const look = { report: options.report, colour };
   try {
-    const targets = resolveTargets(options.generate);
-    const report =
-      (await reportFresh(targets, options)) ??
-      (await reportWork(targets, options));
+    const report = await reportOf(options);
     return outcomeOf({ ...report, durationMs: performance.now() }, look);
   } catch (error) {
     return outcomeOfError(error, look);
@@ -51,7 +50,6 @@ export async function runModel({ generate }: RunOptions): Promise<Outcome> {
       typeof schema === "string" ? [schema] : schema;
     if (more.length > 0)
       throw new UsageError("The model of one schema is printed at a time.");
-    const { readModel } = await import("./generate.js");
     const { model, warnings } = await readModel({ ...rest, schema: value });
     return {
       exitCode: ExitCode.done,
@@ -63,59 +61,27 @@ export async function runModel({ generate }: RunOptions): Promise<Outcome> {
   }
 }
 
-type UntimedReport = Omit<RunReport, "durationMs">;
-
-/** The report of a run that has nothing to do; undefined where that is not certain. */
-async function reportFresh(
-  targets: readonly Target[],
-  { mode }: RunOptions,
-): Promise<UntimedReport | undefined> {
-  const outputs: RunReport["outputs"][number][] = [];
-  for (const target of targets) {
-    const paths = freshFiles(target, target.origin);
-    if (paths === undefined) return undefined;
-    const files = paths.map((path): ReportedFile => ({
-      path,
-      state: "same",
-      goes: false,
-    }));
-    outputs.push({ folder: target.label, files });
-  }
-  if (isCheckout() && !(await isConfirmed(targets))) return undefined;
-  return {
-    mode,
-    outputs,
-    warnings: [],
-    ...(mode === "check" && { outOfDate: [] }),
-  };
-}
-
-async function reportWork(
-  targets: readonly Target[],
-  { mode, force }: RunOptions,
-): Promise<UntimedReport> {
-  const { checkPlan, planTargets, refusalOf, writePlan } =
-    await import("./generate.js");
+async function reportOf({
+  generate,
+  mode,
+  force,
+}: RunOptions): Promise<Omit<RunReport, "durationMs">> {
+  const targets = resolveTargets(generate);
   const planned = await planTargets(targets);
   const { warnings } = planned;
+  const outputs = planned.outputs.map(reported);
   if (mode === "check") {
     const { current, files: outOfDate } = checkPlan(planned);
-    if (current) await confirm(targets);
-    const outputs = planned.outputs.map(reported);
+    if (current) remember(targets);
     return { mode, outputs, outOfDate, warnings };
   }
   if (mode === "dry-run") {
     const refusal = force ? undefined : refusalOf(planned);
-    const outputs = planned.outputs.map(reported);
-    return {
-      mode,
-      outputs,
-      warnings,
-      ...(refusal !== undefined && { refusal }),
-    };
+    const report = { mode, outputs, warnings };
+    return refusal === undefined ? report : { ...report, refusal };
   }
   const written = await writePlan(planned, { force });
-  await confirm(targets);
+  remember(targets);
   return { mode, outputs: written.outputs.map(reported), warnings };
 }
 
@@ -130,14 +96,7 @@ function reported({ output, files }: OutputPlan): RunReport["outputs"][number] {
   };
 }
 
-/** See `checkout.ts`: only developers of mcp-gen need a second opinion. */
-async function isConfirmed(targets: readonly Target[]): Promise<boolean> {
-  const checkout = await import("./checkout.js");
-  return checkout.isConfirmed(targets.map(({ folder }) => folder));
-}
-
-async function confirm(targets: readonly Target[]): Promise<void> {
-  if (!isCheckout()) return;
-  const checkout = await import("./checkout.js");
-  checkout.confirm(targets.map(({ folder }) => folder));
+/** Only developers of mcp-gen need it, see `checkout.ts`. */
+function remember(targets: readonly Target[]): void {
+  if (isCheckout()) confirm(targets.map(({ folder }) => folder));
 }

@@ -26,7 +26,7 @@ export const CHECK_CURRENT = "mcp-gen --check, current";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const schema = join(root, "schema/draft/schema.ts");
-const mcpGen = join(root, "dist/bin.js");
+const mcpGen = join(root, "dist/bin.cjs");
 
 /** Every row: an empty process, this generator in its states, its peers. */
 export const programs: readonly Program[] = [

@@ -1,13 +1,13 @@
 /** Revisions that can be named instead of giving a path. */
 import { readdirSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { packageFolder } from "../package-info.js";
 
 /** The file that states a revision, in a folder of the revision's name. */
 export const SCHEMA_FILE = "schema.ts";
 
 /** The schemas that come with mcp-gen. */
-const EMBEDDED_ROOT = fileURLToPath(new URL("../../schema", import.meta.url));
+const EMBEDDED_ROOT = join(packageFolder, "schema");
 
 /** How embedded schemas are shown: the same wherever mcp-gen is installed. */
 const EMBEDDED_SHOWN = "mcp-gen/schema";

@@ -1,0 +1,28 @@
+/** Every run that is not over at once: from arguments to an outcome. */
+import { parseQuickly, readOptions } from "./options.js";
+import { type Outcome, outcomeOfError } from "./report.js";
+import { run } from "./run.js";
+
+/**
+ * Runs a command line. Never throws. yargs is loaded for what it is good at: help,
+ * commands, and saying what is wrong.
+ *
+ * @param args What follows `mcp-gen`.
+ */
+export async function runMain(args: readonly string[]): Promise<Outcome> {
+  const given = parseQuickly(args);
+  if (given === undefined) {
+    const { runCommandLine } = await import("./cli.js");
+    return runCommandLine(args, hasColours);
+  }
+  try {
+    return await run(readOptions(given), hasColours);
+  } catch (error) {
+    return outcomeOfError(error, { report: given.json ? "json" : "text" });
+  }
+}
+
+/** Node's own answer, which knows NO_COLOR, FORCE_COLOR and dumb terminals. */
+function hasColours(): boolean {
+  return process.stdout.isTTY === true && process.stdout.hasColors();
+}
