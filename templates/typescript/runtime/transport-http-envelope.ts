@@ -146,25 +146,38 @@ function acceptsBoth(accept: string | null): boolean {
   if (accept === null || accept === "application/json, text/event-stream") {
     return true;
   }
-  const ranges = accept.toLowerCase().split(",").map(acceptedRange);
+  const ranges = accept.toLowerCase().split(",").map(mediaRange);
   return (
-    ranges.some(covers("application", "json")) &&
-    ranges.some(covers("text", "event-stream"))
+    accepts(ranges, "application", "json") &&
+    accepts(ranges, "text", "event-stream")
   );
 }
 
-/** A range of media types such as `text/*`, or undefined for one of quality 0. */
-function acceptedRange(text: string): string | undefined {
-  const [range, ...parameters] = text.split(";").map(trimBlanks);
-  return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
-    ? undefined
-    : range;
+/** A range of media types such as `text/*`; quality 0 means all but these. */
+interface MediaRange {
+  readonly name: string;
+  readonly refused: boolean;
 }
 
-function covers(
+function mediaRange(text: string): MediaRange {
+  const [name = "", ...parameters] = text.split(";").map(trimBlanks);
+  return {
+    name,
+    refused: parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)),
+  };
+}
+
+/** The most exact range that a type falls under decides. */
+function accepts(
+  ranges: readonly MediaRange[],
   type: string,
   subtype: string,
-): (range: string | undefined) => boolean {
-  return (range) =>
-    range === `${type}/${subtype}` || range === `${type}/*` || range === "*/*";
+): boolean {
+  for (const name of [`${type}/${subtype}`, `${type}/*`, "*/*"]) {
+    const range = ranges.find((each) => each.name === name);
+    if (range !== undefined) {
+      return !range.refused;
+    }
+  }
+  return false;
 }

@@ -80,7 +80,7 @@ class MemoryTransport implements Transport {
   #deliver(): void {
     this.#scheduled = false;
     const receiver = this.#receiver;
-    if (receiver === undefined) {
+    if (receiver === undefined || this.#closed) {
       return;
     }
     const arrived = this.#arrived;
