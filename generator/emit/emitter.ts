@@ -40,6 +40,12 @@ export interface Emitter {
   readonly part: PartName;
   /** Parts that this one's files import. */
   readonly requires: readonly PartName[];
+  /**
+   * Why the part cannot be emitted for a revision, in one sentence for the user;
+   * undefined, or no such function, if it can. Asked before `emit`: a part that was
+   * named is then a usage error, one that was not is left out.
+   */
+  readonly unavailable?: (model: ProtocolModel) => string | undefined;
   readonly emit: (
     model: ProtocolModel,
     context: EmitContext,

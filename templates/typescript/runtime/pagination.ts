@@ -46,7 +46,7 @@ export function paginated<Params extends object, Result extends Page, Item>(
     let next = params;
     for (;;) {
       const received = await page(next, options);
-      yield* items(received);
+      for (const item of items(received)) yield item;
       const { nextCursor } = received;
       if (nextCursor === undefined) return;
       if (seen.has(nextCursor)) {

@@ -5,9 +5,9 @@ import type {
   ClientCapabilities,
   Implementation,
   InputRequests,
+  InputRequiredResult,
   LoggingLevel,
   RequestId,
-  ResultMetaObject,
 } from "../types.js";
 import { validateInputResponse } from "../validators.js";
 import { capabilitiesFor, missingCapabilities } from "./input-capability.js";
@@ -28,7 +28,7 @@ export interface InputRequired {
   readonly resultType: "input_required";
   readonly inputRequests?: InputRequests;
   readonly requestState?: string;
-  readonly _meta?: ResultMetaObject;
+  readonly _meta?: NonNullable<InputRequiredResult["_meta"]>;
 }
 
 /** What {@link RequestContext.inputRequired} is given; at least one of the two. */
@@ -164,7 +164,7 @@ export class RequestContext {
    */
   inputRequest<M extends keyof InputRequestTypes>(
     method: M,
-    params: InputRequestTypes[M]["params"],
+    params: InputRequestTypes[M]["params"] | undefined,
   ): InputRequestTypes[M]["request"] {
     this.requireCapabilities(capabilitiesFor(method, params));
     const request: { method: M; params?: unknown } = { method };

@@ -1,0 +1,209 @@
+/** `server.ts`: handlers for requests, and what makes a server of them. */
+import type { Method, ProtocolModel } from "../../model/model.js";
+import { methodsOf } from "../../model/queries.js";
+import { textComment } from "../documentation.js";
+import type { EmitContext, EmittedFile, Emitter } from "../emitter.js";
+import { bracketed, printLayout } from "../layout.js";
+import { printString } from "../print-literal.js";
+import { methodComment } from "../runtime/method-comment.js";
+import {
+  revisionFacts,
+  runtimeUnavailable,
+  type Topic,
+} from "../runtime/revision-facts.js";
+import { emitRuntime, runtimeClosure } from "../runtime/runtime-files.js";
+import { importTypes, type TypeImports } from "../type-imports.js";
+import { typeScriptFile } from "../typescript-file.js";
+import { clientRuntime } from "../client/client.js";
+
+/** Emits the server, and the runtime modules that it is made of. */
+export const serverEmitter: Emitter = {
+  part: "server",
+  requires: ["types", "errors", "methods", "validators"],
+  unavailable: runtimeUnavailable,
+  emit: (model, context) => {
+    // What both need comes with the client, where there is one.
+    const others = new Set(context.parts.has("client") ? clientRuntime() : []);
+    return [
+      emitServer(model, context),
+      ...emitRuntime(
+        model,
+        context,
+        serverRuntime().filter((name) => !others.has(name)),
+      ),
+    ];
+  },
+};
+
+/** Runtime modules of a server. */
+export function serverRuntime(): readonly string[] {
+  return runtimeClosure(SERVER_ENTRIES);
+}
+
+/** Runtime modules that `server.ts` imports. */
+const SERVER_ENTRIES: readonly string[] = [
+  "connection",
+  "local-error",
+  "request-context",
+  "request-state",
+  "server-core",
+  "server-options",
+  "tool-schema",
+  "transport",
+  "transport-error",
+  "transport-http-fetch",
+  "transport-http-server-node",
+  "transport-memory",
+  "transport-stdio-server-node",
+];
+
+/** Names that the template declares or relies on. */
+const USED_NAMES: readonly string[] = [
+  "Answer",
+  "CacheableContent",
+  "ChangeNotifier",
+  "Connection",
+  "ConnectionError",
+  "Content",
+  "FetchHandlerOptions",
+  "HandlerContext",
+  "HeaderReader",
+  "InputNeeds",
+  "InputRequired",
+  "JsonSchemaValidator",
+  "McpServer",
+  "McpServerOptions",
+  "MessageServer",
+  "NodeHandlerOptions",
+  "Object",
+  "Principal",
+  "Promise",
+  "PromiseLike",
+  "Relaxed",
+  "RequestContext",
+  "ServeStdioOptions",
+  "ServerCore",
+  "ServerHandlers",
+  "ServerOptions",
+  "SignStateOptions",
+  "StateKey",
+  "TraceContext",
+  "Transport",
+];
+
+function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
+  const { roles, topics } = revisionFacts(model);
+  const builtIn: readonly string[] = [roles.discover, roles.listen];
+  const handled = methodsOf(model, { kind: "request", from: "client" }).filter(
+    ({ name }) => !builtIn.includes(name),
+  );
+  const questions = methodsOf(model, { kind: "inputRequest" });
+  const imports = importTypes(
+    [
+      "ServerCapabilities",
+      ...handled.flatMap(({ params, result }) => [
+        ...namedType(params),
+        ...(result === undefined ? [] : [result]),
+      ]),
+      ...questions.flatMap(({ type, params }) => [type, ...namedType(params)]),
+    ],
+    new Set(USED_NAMES),
+  );
+  return typeScriptFile("server.ts", context, {
+    version: model.version,
+    imports: imports.statement,
+    questions: questions.map((method) => viewQuestion(model, method, imports)),
+    handlers: handled.map((method) => ({
+      comment: methodComment(model, method, handlerNotes(method)),
+      declaration: printHandler(method, imports),
+    })),
+    announcements: topics.map(viewAnnouncement),
+  });
+}
+
+function namedType(params: Method["params"]): readonly string[] {
+  return params?.type.kind === "ref" ? [params.type.name] : [];
+}
+
+/** A params type without a name is looked up in its message. */
+function paramsType({ type, params }: Method, { nameOf }: TypeImports): string {
+  if (params === undefined) return "object";
+  return params.type.kind === "ref"
+    ? nameOf(params.type.name)
+    : `${nameOf(type)}["params"]`;
+}
+
+function handlerNotes({ name, features }: Method): readonly string[] {
+  return [
+    `Answers \`${name}\`.`,
+    ...(features.mayRequireInput
+      ? ["May ask for input: `return context.inputRequired({ ... })`."]
+      : []),
+  ];
+}
+
+function printHandler(method: Method, imports: TypeImports): string {
+  const { functionName, result = "Result", features } = method;
+  const content = features.cacheable ? "CacheableContent" : "Content";
+  const answers = [
+    `${content}<${imports.nameOf(result)}>`,
+    ...(features.mayRequireInput ? ["InputRequired"] : []),
+  ];
+  return printLayout(
+    bracketed(
+      `${functionName}?(`,
+      [`params: ${paramsType(method, imports)}`, "context: HandlerContext"],
+      `): Answer<${answers.join(" | ")}>;`,
+    ),
+    2,
+  );
+}
+
+/** A method of the context that builds an input request. */
+function viewQuestion(
+  model: ProtocolModel,
+  method: Method,
+  imports: TypeImports,
+): object {
+  const { functionName, name, type, params, clientCapability } = method;
+  const optional = params?.optional ?? true;
+  const notes = [
+    `A question for \`inputRequired\`: \`${name}\`${clientCapability === undefined ? "" : `, which needs the client capability \`${clientCapability}\``}.`,
+  ];
+  return {
+    comment: methodComment(model, method, notes),
+    signature: printLayout(
+      bracketed(
+        `${functionName}(`,
+        [`params${optional ? "?" : ""}: ${paramsType(method, imports)}`],
+        `): ${imports.nameOf(type)} {`,
+      ),
+      2,
+    ),
+    body: printLayout(
+      bracketed(
+        "return this.inputRequest(",
+        [printString(name), "params"],
+        ");",
+      ),
+      4,
+    ),
+  };
+}
+
+function viewAnnouncement(topic: Topic): object {
+  const { field, functionName, byUri, capability, notification } = topic;
+  const text = byUri
+    ? `The resource changed, or something below it. Reaches those who subscribed to it. Sends \`${notification.name}\`.`
+    : `Reaches those who subscribed with \`${field}\`. Sends \`${notification.name}\`.`;
+  const needs = `Throws if \`${capability}\` is not declared.`;
+  const parameter = byUri ? "uri: string" : "";
+  const call = byUri
+    ? `core.publish(${printString(field)}, uri)`
+    : `core.publish(${printString(field)})`;
+  return {
+    comment: textComment(`${text} ${needs}`, 78).join("\n  "),
+    declaration: `${functionName}(${parameter}): void`,
+    implementation: `${functionName}: (${byUri ? "uri" : ""}) => ${call}`,
+  };
+}
