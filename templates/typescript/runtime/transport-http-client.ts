@@ -193,7 +193,12 @@ class HttpTransport implements Transport {
     if (!isHeaderMismatch(answer)) {
       return answer;
     }
-    await this.#relist(request, signal);
+    try {
+      await this.#relist(request, signal);
+    } catch {
+      // The refusal of the call says more than that of the list.
+      return answer;
+    }
     const corrected = this.#tools.headersOf(request);
     return JSON.stringify(corrected) === JSON.stringify(parameters)
       ? answer

@@ -32,9 +32,10 @@ export function callsTool(request: JSONRPCRequest): boolean {
 }
 
 /**
- * The request for a page of the list of tools, sent on behalf of a call.
+ * The request for a page of the list of tools, sent on behalf of a call that has
+ * been refused. So it may take over the id, and log messages count as the call's.
  *
- * @param call lends its `_meta`, but for the progress token: that names the call
+ * @param call lends its `_meta`, but for the progress token: a list has its own
  */
 export function listRequest(
   call: JSONRPCRequest,
@@ -45,7 +46,7 @@ export function listRequest(
   const { [progressTokenKey]: _, ...rest } = isObject(meta) ? meta : {};
   return {
     jsonrpc: "2.0",
-    id: `${roles.listTools} for ${String(call.id)}`,
+    id: call.id,
     method: roles.listTools,
     params: { ...(cursor === undefined ? {} : { cursor }), _meta: rest },
   };
