@@ -14,7 +14,7 @@ export function readAlias(
   node: ts.TypeAliasDeclaration,
 ): AliasDeclaration {
   reportTypeParameters(reading, node);
-  const comment = commentBefore(reading, node.getFullStart());
+  const comment = commentBefore(reading, node);
   const constraints = readConstraints(comment, reading.report);
   return {
     kind: "alias",

@@ -62,7 +62,7 @@ export function readConstant(
     value,
     documentation: readDocumentation(
       reading,
-      commentBefore(reading, constant.statement.getFullStart()),
+      commentBefore(reading, constant.statement),
     ),
     position: positionOf(reading, constant.node),
   };

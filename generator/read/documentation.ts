@@ -1,4 +1,5 @@
 /** Documentation comments -> {@link Documentation}. */
+import type { ts } from "ts-morph";
 import type { Documentation, Example } from "../model/model.js";
 import { parseComment, type Comment, type CommentTag } from "./comment.js";
 import { compiler } from "./compiler.js";
@@ -8,16 +9,31 @@ import { isKnownTag, warnOfMisspeltTags } from "./tags.js";
 const NOTHING: Comment = { text: "", tags: [] };
 
 /**
+ * Comments between a declaration and what comes before it. One that begins on the
+ * line where that ends belongs to the declaration only if this begins there too.
+ */
+function commentsBefore(
+  { source: { text }, file }: Reading,
+  node: ts.Node,
+): readonly ts.CommentRange[] {
+  const fullStart = node.getFullStart();
+  const sameLine = compiler.getTrailingCommentRanges(text, fullStart) ?? [];
+  const end = sameLine.at(-1)?.end ?? fullStart;
+  const beginsThere = !text.slice(end, node.getStart(file)).includes("\n");
+  return [
+    ...(beginsThere ? sameLine : []),
+    ...(compiler.getLeadingCommentRanges(text, fullStart) ?? []),
+  ];
+}
+
+/**
  * The documentation comment in front of a declaration: the last of several.
  * A plain comment is none, and neither is one with a third star.
- *
- * @param fullStart Where the declaration's leading comments begin.
  */
-export function commentBefore(reading: Reading, fullStart: number): Comment {
+export function commentBefore(reading: Reading, node: ts.Node): Comment {
   const { text } = reading.source;
-  const range = compiler
-    .getLeadingCommentRanges(text, fullStart)
-    ?.reverse()
+  const range = [...commentsBefore(reading, node)]
+    .reverse()
     .find(({ pos }) => /^\/\*\*[^*/]/.test(text.slice(pos, pos + 4)));
   if (range === undefined) return NOTHING;
   const comment = parseComment(text.slice(range.pos, range.end), range.pos);

@@ -52,9 +52,7 @@ export function readInterface(
     rest ??= members.rest;
   }
   rest ??= inheritedRest;
-  const comments = nodes.map((node) =>
-    commentBefore(reading, node.getFullStart()),
-  );
+  const comments = nodes.map((node) => commentBefore(reading, node));
   const comment =
     comments.find(({ text, tags }) => text !== "" || tags.length > 0) ??
     comments[0];

@@ -35,7 +35,7 @@ export function readProperty(
   node: ts.PropertySignature,
 ): Property | undefined {
   const name = readKey(reading, node.name);
-  const comment = commentBefore(reading, node.getFullStart());
+  const comment = commentBefore(reading, node);
   if (node.type === undefined) {
     reading.report.error("untypedProperty", spanOf(reading, node), {
       message: `${textOf(reading, node.name)} has no type.`,

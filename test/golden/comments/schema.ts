@@ -1,6 +1,8 @@
 export const LATEST_PROTOCOL_VERSION = "2026-07-28";
 
 /* A plain comment is no documentation. */
+export interface Inline { /** Beside the brace. */ first: string; /** Beside the first. */ second: string }
+
 export interface Plain {
   // Nor is this.
   name: string; /** Nor this, behind the property. */
