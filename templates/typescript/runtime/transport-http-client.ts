@@ -93,6 +93,9 @@ class HttpTransport implements Transport {
 
   receive(receiver: Receiver): void {
     this.#receiver = receiver;
+    if (this.#closed) {
+      receiver.closed();
+    }
   }
 
   send(message: JSONRPCMessage): void | Promise<void> {

@@ -129,7 +129,11 @@ class StdioTransport implements Transport {
 
   receive(receiver: Receiver): void {
     this.#receiver = receiver;
-    this.#start(receiver);
+    if (this.#closed === undefined) {
+      this.#start(receiver);
+    } else {
+      receiver.closed();
+    }
   }
 
   send(message: JSONRPCMessage): void | Promise<void> {
@@ -163,9 +167,6 @@ class StdioTransport implements Transport {
   }
 
   #start(receiver: Receiver): void {
-    if (this.#closed !== undefined) {
-      return;
-    }
     const startedAt = Date.now();
     try {
       this.#running = new ServerProcess(this.#options, {
