@@ -95,7 +95,9 @@ export async function openDownloader(
         const { statusCode } = response;
         if (isRedirect(statusCode)) {
           await response.body.dump();
-          current = followed(current, header(response, "location"), visited);
+          const next = followed(current, header(response, "location"), visited);
+          if (typeof next === "string") throw failure(first.url, next);
+          current = next;
           continue;
         }
         if (statusCode !== 200) {
@@ -153,33 +155,31 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** The next request of a chain of redirects. */
+/** @returns the next request of a chain of redirects, or why there is none. */
 function followed(
   { url, headers }: DownloadRequest,
   location: string | undefined,
   visited: ReadonlySet<string>,
-): DownloadRequest {
-  if (location === undefined)
-    throw failure(url, "it redirects without saying where to");
+): DownloadRequest | string {
+  if (location === undefined) return "it redirects without saying where to";
   if (!URL.canParse(location, url))
-    throw failure(url, "it redirects to something that is no URL");
+    return "it redirects to something that is no URL";
   const target = new URL(location, url);
   const from = new URL(url);
-  if (visited.has(target.href)) throw failure(url, "it redirects in a circle");
+  if (visited.has(target.href)) return "it redirects in a circle";
   if (visited.size > MAX_REDIRECTS)
-    throw failure(url, `it redirects more than ${MAX_REDIRECTS} times`);
+    return `it redirects more than ${MAX_REDIRECTS} times`;
   if (
     !/^https?:$/.test(target.protocol) ||
     (from.protocol === "https:" && target.protocol === "http:")
   )
-    throw failure(url, `it redirects to ${target.protocol} instead`);
-  const { authorization: _secret, ...others } = headers ?? {};
+    return `it redirects to ${target.protocol} instead`;
+  if (headers === undefined) return { url: target.href };
+  // A token is for the host that it was sent to.
+  const { authorization: _secret, ...others } = headers;
   return {
     url: target.href,
-    // A token is for the host that it was sent to.
-    ...(headers === undefined
-      ? {}
-      : { headers: target.origin === from.origin ? headers : others }),
+    headers: target.origin === from.origin ? headers : others,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Mirrors: a URL or a folder that stands for the repository's `schema` folder. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, isAbsolute, join } from "node:path";
+import { basename, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../failure.js";
 import { faultOfPath } from "../output/paths.js";
@@ -68,36 +68,36 @@ export function urlSource(
  * Pulls from a folder: `<folder>/<revision>/schema.ts`, or from a checkout of the
  * repository.
  *
- * @param folder its absolute path.
- * @param given the folder as the user named it.
+ * @param given a path or a `file:` URL.
+ * @param projectDir what a relative path starts from.
  */
-export function folderSource(folder: string, given: string): UpstreamSource {
+export function folderSource(
+  given: string,
+  projectDir: string,
+): UpstreamSource {
+  const path = /^file:/i.test(given) ? fileURLToPath(given) : given;
+  const folder = resolve(projectDir, path);
   return async (revision) => {
     const found = [
       join(folder, revision),
       join(folder, "schema", revision),
     ].find((candidate) => existsSync(join(candidate, SCHEMA_FILE)));
     if (found === undefined)
-      throw new UsageError(`${given} holds no ${revision}/${SCHEMA_FILE}.`);
+      throw new UsageError(`${path} holds no ${revision}/${SCHEMA_FILE}.`);
     return {
       // An absolute path would mean nothing on another machine.
-      from: isAbsolute(given) ? basename(given) : given.replaceAll("\\", "/"),
-      schemaAddress: `${given}/${revision}/${SCHEMA_FILE}`,
+      from: isAbsolute(path) ? basename(path) : path.replaceAll("\\", "/"),
+      schemaAddress: `${path}/${revision}/${SCHEMA_FILE}`,
       schema: readFileSync(join(found, SCHEMA_FILE)),
       examples: async () =>
         new Map(
-          filesBelow(found, EXAMPLES_FOLDER).map((path) => [
-            path,
-            readFileSync(join(found, ...path.split("/"))),
+          filesBelow(found, EXAMPLES_FOLDER).map((example) => [
+            example,
+            readFileSync(join(found, ...example.split("/"))),
           ]),
         ),
     };
   };
-}
-
-/** The path of a mirror given as `file:` URL or as a path. */
-export function folderOf(from: string): string {
-  return /^file:/i.test(from) ? fileURLToPath(from) : from;
 }
 
 /** The example files that a schema includes, each once. */

@@ -3,9 +3,10 @@
  * or a mirror of it, into the project, and records in the lock what it is.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { UsageError } from "../failure.js";
-import { faultOfName } from "../output/paths.js";
+import { displayPath, faultOfName } from "../output/paths.js";
+import { DEFAULT_SCHEMA_ROOT } from "../source/resolve.js";
 import { SCHEMA_FILE } from "../source/revisions.js";
 import { schemaTextOf, sha256Of } from "../source/schema-text.js";
 import type { SchemaSource } from "../source/source.js";
@@ -21,7 +22,7 @@ import {
   readLock,
   withRevision,
 } from "./lock.js";
-import { folderOf, folderSource, isUrl, urlSource } from "./mirror.js";
+import { folderSource, isUrl, urlSource } from "./mirror.js";
 import type { Replacement } from "./replace.js";
 import { replaceFiles } from "./replace.js";
 import type { UpstreamSource } from "./source.js";
@@ -32,13 +33,13 @@ import { hashOf } from "./verify.js";
 export interface PullOptions {
   /** The revision's name in the repository, e.g. `draft` or `2026-07-28`. */
   readonly revision: string;
-  /** Absolute path of the folder with a folder for each revision. */
-  readonly schemaRoot: string;
-  /** The same folder as it is shown to people. */
-  readonly shownRoot: string;
+  /** Absolute path of the user's project, which relative paths start from. */
+  readonly projectDir: string;
+  /** Folder with a folder for each revision; `schema` by default. */
+  readonly schemaRoot?: string;
   /** A branch, tag or commit; `main` by default. */
   readonly ref?: string;
-  /** A mirror: URL or folder, the latter relative to the working folder. */
+  /** A mirror: a URL or a folder. */
   readonly from?: string;
   /** Pull the examples too; also done when the lock already has some. */
   readonly examples?: boolean;
@@ -86,16 +87,33 @@ const DEFAULT_TIMEOUT = 30_000;
  * @throws what `validate` throws.
  */
 export async function pull(options: PullOptions): Promise<PullResult> {
-  const { revision, schemaRoot, shownRoot } = options;
+  const { revision } = options;
   const fault = revision.includes("/") ? "is a path" : faultOfName(revision);
   if (fault !== undefined)
     throw new UsageError(`The revision "${revision}" ${fault}.`);
-  const lock = readLock(schemaRoot, shownRoot);
+  const root = rootOf(options);
+  const lock = readLock(root.path, root.shown);
   return options.accept === true
-    ? accept(options, lock)
+    ? accept(options, root, lock)
     : withDownloader(options, (downloader) =>
-        pullFrom(sourceOf(options, downloader), options, lock),
+        pullFrom(sourceOf(options, downloader), options, root, lock),
       );
+}
+
+/** The schema root. */
+interface SchemaRoot {
+  /** Absolute. */
+  readonly path: string;
+  /** As it is shown to people. */
+  readonly shown: string;
+}
+
+function rootOf({
+  projectDir,
+  schemaRoot = DEFAULT_SCHEMA_ROOT,
+}: PullOptions): SchemaRoot {
+  const path = resolve(projectDir, schemaRoot);
+  return { path, shown: displayPath(path, projectDir) };
 }
 
 async function withDownloader<T>(
@@ -111,7 +129,7 @@ async function withDownloader<T>(
 }
 
 function sourceOf(
-  { ref, from, environment, endpoints = GITHUB }: PullOptions,
+  { ref, from, environment, endpoints = GITHUB, projectDir }: PullOptions,
   downloader: Downloader,
 ): UpstreamSource {
   if (from === undefined)
@@ -123,15 +141,16 @@ function sourceOf(
   if (isUrl(from)) return urlSource(downloader, from, ref);
   if (ref !== undefined)
     throw new UsageError("A folder has no branches: --ref cannot go with it.");
-  return folderSource(folderOf(from), from);
+  return folderSource(from, projectDir);
 }
 
 async function pullFrom(
   source: UpstreamSource,
   options: PullOptions,
+  root: SchemaRoot,
   lock: Lock,
 ): Promise<PullResult> {
-  const { revision, schemaRoot, shownRoot } = options;
+  const { revision } = options;
   const locked = findRevision(lock, revision);
   const upstream = await source(revision);
   examine(upstream.schema, upstream.schemaAddress, options);
@@ -141,7 +160,7 @@ async function pullFrom(
       : new Map<string, Uint8Array>();
 
   const wanted = new Map([[SCHEMA_FILE, upstream.schema], ...examples]);
-  const folder = join(schemaRoot, revision);
+  const folder = join(root.path, revision);
   const gone = Object.keys(locked?.files ?? {}).filter(
     (path) => !wanted.has(path),
   );
@@ -154,7 +173,7 @@ async function pullFrom(
     ),
   ].filter((file) => file !== undefined);
   if (options.force !== true)
-    refuse(files, revision, `${shownRoot}/${revision}`);
+    refuse(files, revision, `${root.shown}/${revision}`);
 
   const entry: LockedRevision = {
     from: upstream.from,
@@ -170,7 +189,7 @@ async function pullFrom(
         path: join(folder, ...path.split("/")),
         ...(content === undefined ? {} : { content }),
       })),
-    lockReplacement(options, withRevision(lock, revision, entry)),
+    lockReplacement(root, withRevision(lock, revision, entry)),
   ]);
   return {
     revision,
@@ -266,14 +285,18 @@ function examine(
 }
 
 /** Records the files that are there in place of the ones that were pulled. */
-function accept(options: PullOptions, lock: Lock): PullResult {
-  const { revision, schemaRoot, shownRoot } = options;
+function accept(
+  options: PullOptions,
+  root: SchemaRoot,
+  lock: Lock,
+): PullResult {
+  const { revision } = options;
   const locked = findRevision(lock, revision);
   if (locked === undefined)
     throw new UsageError(
-      `${shownRoot}/${LOCK_FILE} does not record ${revision}, so there is nothing to accept.`,
+      `${root.shown}/${LOCK_FILE} does not record ${revision}, so there is nothing to accept.`,
     );
-  const folder = join(schemaRoot, revision);
+  const folder = join(root.path, revision);
   const found = Object.keys(locked.files).flatMap((path) => {
     const place = join(folder, ...path.split("/"));
     return existsSync(place) ? [[path, readFileSync(place)] as const] : [];
@@ -281,9 +304,9 @@ function accept(options: PullOptions, lock: Lock): PullResult {
   const schema = found.find(([path]) => path === SCHEMA_FILE)?.[1];
   if (schema === undefined)
     throw new UsageError(
-      `There is no ${shownRoot}/${revision}/${SCHEMA_FILE}.`,
+      `There is no ${root.shown}/${revision}/${SCHEMA_FILE}.`,
     );
-  examine(schema, `${shownRoot}/${revision}/${SCHEMA_FILE}`, options);
+  examine(schema, `${root.shown}/${revision}/${SCHEMA_FILE}`, options);
   const files = Object.fromEntries(
     found.map(([path, bytes]) => {
       const [was, is] = [locked.files[path], lockedFile(bytes, path)];
@@ -299,7 +322,7 @@ function accept(options: PullOptions, lock: Lock): PullResult {
     ...(isEdited ? { edited: true } : {}),
     files,
   };
-  replaceFiles([lockReplacement(options, withRevision(lock, revision, entry))]);
+  replaceFiles([lockReplacement(root, withRevision(lock, revision, entry))]);
   return {
     revision,
     from: locked.from,
@@ -311,8 +334,8 @@ function accept(options: PullOptions, lock: Lock): PullResult {
   };
 }
 
-function lockReplacement({ schemaRoot }: PullOptions, lock: Lock): Replacement {
-  return { path: join(schemaRoot, LOCK_FILE), content: printLock(lock) };
+function lockReplacement({ path }: SchemaRoot, lock: Lock): Replacement {
+  return { path: join(path, LOCK_FILE), content: printLock(lock) };
 }
 
 function lockedFile(bytes: Uint8Array, path: string): LockedFile {

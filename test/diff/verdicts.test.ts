@@ -612,9 +612,12 @@ describe("a change of what only prose states", () => {
     sent: "a?: string; b?: string;",
     more: "export const BAD_LUCK = -32030;",
   });
-  const rule = (data: RuleData, id = "some-rule"): ProtocolModel => ({
+  const rule = (data: RuleData): ProtocolModel => ({
     ...model,
-    rules: [{ id, page: "basic/index", summary: "So it is.", data }],
+    rules: [
+      ...model.rules,
+      { id: "some-rule", page: "basic/index", summary: "So it is.", data },
+    ],
   });
   const ofParams: RuleData = {
     kind: "atLeastOneOf",
@@ -683,7 +686,10 @@ describe("a change of what only prose states", () => {
       before: model,
       after: {
         ...model,
-        rules: [{ id: "some-rule", page: "basic/index", summary: "Yes." }],
+        rules: [
+          ...model.rules,
+          { id: "some-rule", page: "basic/index", summary: "So it is." },
+        ],
       },
       want: ["rule added some-rule: -"],
     },
