@@ -232,6 +232,7 @@ export interface MetaKey {
   readonly key: string;
   /** The kind of message whose `_meta` holds it. */
   readonly on: "request" | "notification" | "result";
+  /** Whether every message of that kind needs it; false for a key that only some type requires. */
   readonly required: boolean;
   readonly type: TypeExpr;
   readonly documentation: Documentation;

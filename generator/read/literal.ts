@@ -5,10 +5,13 @@ import { compiler } from "./compiler.js";
 import { refuseType } from "./refusal.js";
 import type { Reading } from "./reading.js";
 
-/** The value of a number, written with or without a sign. */
+/** The value of a number, written with or without a sign; none that JSON cannot write. */
 export function numberOf(node: ts.Node): number | undefined {
-  // The compiler has turned hexadecimal digits and separators into plain ones.
-  if (compiler.isNumericLiteral(node)) return Number(node.text);
+  if (compiler.isNumericLiteral(node)) {
+    // The compiler has turned hexadecimal digits and separators into plain ones.
+    const value = Number(node.text);
+    return Number.isFinite(value) ? value : undefined;
+  }
   if (!compiler.isPrefixUnaryExpression(node)) return undefined;
   const value = numberOf(node.operand);
   if (value === undefined) return undefined;

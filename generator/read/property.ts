@@ -29,7 +29,10 @@ export function narrowByHint(
     : type;
 }
 
-/** Reads one property; one whose key or type cannot be read is reported. */
+/**
+ * Reads one property; one whose key or type cannot be read is reported. The word
+ * `readonly` is about variables, not about JSON, and leaves no trace.
+ */
 export function readProperty(
   reading: Reading,
   node: ts.PropertySignature,

@@ -47,9 +47,51 @@ export interface ReadOptions {
  */
 export function readModel(
   source: SchemaSource,
-  { protocolVersion }: ReadOptions = {},
+  options: ReadOptions = {},
+): ReadResult {
+  try {
+    return read(source, options);
+  } catch (error) {
+    // The compiler and the readers follow nested types by calling themselves.
+    if (error instanceof RangeError && /call stack/.test(error.message)) {
+      throw new UnsupportedSchemaError(
+        `${source.path} nests its types too deeply to be read.`,
+      );
+    }
+    throw error;
+  }
+}
+
+function read(
+  source: SchemaSource,
+  { protocolVersion }: ReadOptions,
 ): ReadResult {
   const report = new Reporter(source);
+  const { types, constants } = readDeclared(source, report);
+  const methods = readMethods({ types }, report);
+  if (report.errors().length > 0) throw failure(source, report);
+  const { model, stale } = applyProse({
+    format: MODEL_FORMAT,
+    version: protocolVersion ?? readProtocolVersion(constants, report),
+    era: eraOf(methods),
+    source: { path: source.path, sha256: source.sha256 },
+    types,
+    constants,
+    errors: readErrors({ types }, constants),
+    methods,
+    metaKeys: readMetaKeys({ types }, methods),
+    rules: [],
+  });
+  for (const rule of stale) reportStale(report, rule);
+  if (stale.length > 0) throw failure(source, report);
+  return { model, warnings: report.warnings() };
+}
+
+/** What the file itself declares, before anything is derived from it. */
+function readDeclared(
+  source: SchemaSource,
+  report: Reporter,
+): Pick<ProtocolModel, "types" | "constants"> {
   const parsed = parseSchema(source.text);
   if (parsed.syntaxErrors.length > 0) {
     reportCompiler(report, "syntaxError", parsed.syntaxErrors);
@@ -70,35 +112,17 @@ export function readModel(
       `${source.path} exports no interface and no type alias, so there is no protocol in it.`,
     );
   }
-  const methods = readMethods({ types }, report);
-  if (report.errors().length > 0) throw failure(source, report);
-  const { model, stale } = applyProse({
-    format: MODEL_FORMAT,
-    version: protocolVersion ?? readProtocolVersion(constants, report),
-    era: eraOf(methods),
-    source: { path: source.path, sha256: source.sha256 },
-    types,
-    constants,
-    errors: readErrors({ types }, constants),
-    methods,
-    metaKeys: readMetaKeys({ types }, methods),
-    rules: [],
-  });
-  for (const rule of stale) reportStale(report, rule);
-  if (stale.length > 0) throw failure(source, report);
-  return { model, warnings: report.warnings() };
+  return { types, constants };
 }
 
 function readTypes(reading: Reading): readonly TypeDeclaration[] {
   return [...reading.declarations.types.values()].flatMap((declared) => {
-    const type = declared.exported
-      ? readDeclared(reading, declared)
-      : undefined;
+    const type = declared.exported ? readType(reading, declared) : undefined;
     return type === undefined ? [] : [type];
   });
 }
 
-function readDeclared(
+function readType(
   reading: Reading,
   { nodes }: DeclaredType,
 ): TypeDeclaration | undefined {

@@ -61,6 +61,13 @@ export interface D extends C { id: number; run(): void }
     expect(failure.diagnostics).toEqual([]);
   });
 
+  test("because its types nest too deeply says so in one line", () => {
+    const nested = `${"{ a: ".repeat(20_000)}string${" }".repeat(20_000)}`;
+    expect(failureOf(`export interface A { a: ${nested} }`).message).toBe(
+      "schema.ts nests its types too deeply to be read.",
+    );
+  });
+
   test("says one thing about an unexported type, wherever it is used", () => {
     const { diagnostics } = failureOf(
       `interface Hidden { a: string }
@@ -111,6 +118,11 @@ export interface B extends Hidden {}
       'export const A: string = "a"; export interface B {}',
     ],
     ["a renamed export", "interface A {} export { A as B };"],
+    ["a number beyond JSON's", "export interface A { a: 1e999 }"],
+    [
+      "a constant beyond JSON's",
+      "export const A = 1e999; export interface B {}",
+    ],
     ["a default export", "export default interface A { a: string }"],
   ])("%s is refused, never read as any", (_, schema) => {
     expect(failureOf(schema).diagnostics.length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ export const LATEST_PROTOCOL_VERSION = "2026-07-28";
  * {@includeCode ./missing.json}
  *
  * @example Outside
- * {@includeCode ../examples/included.json/../../../outside.json}
+ * {@includeCode ../interface/schema.ts}
  *
  * @example Written out
  * ```json
