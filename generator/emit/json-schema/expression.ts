@@ -30,7 +30,7 @@ export function schemaOfExpression(
     case "unknown":
       return {};
     case "literal":
-      return { type: typeOfLiteral(type.value), const: type.value };
+      return { type: typeof type.value, const: type.value };
     case "enum": {
       const known = { type: "string", enum: type.values };
       return type.open ? { anyOf: [known, { type: "string" }] } : known;
@@ -51,10 +51,6 @@ export function schemaOfExpression(
     case "ref":
       return refTo(type.name);
   }
-}
-
-function typeOfLiteral(value: string | number | boolean): string {
-  return Number.isInteger(value) ? "integer" : typeof value;
 }
 
 /** The schema of an object type. Unknown keys are always allowed: the protocol is open. */

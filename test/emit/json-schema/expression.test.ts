@@ -40,7 +40,7 @@ const cases: [title: string, given: TypeExpr, want: object][] = [
   [
     "a literal",
     { kind: "literal", value: -32700, constant: "PARSE_ERROR" },
-    { type: "integer", const: -32700 },
+    { type: "number", const: -32700 },
   ],
   [
     "a closed enum",
@@ -126,7 +126,7 @@ const cases: [title: string, given: TypeExpr, want: object][] = [
     {
       type: "object",
       properties: {
-        code: { type: "integer", const: 7 },
+        code: { type: "number", const: 7 },
         message: { type: "string" },
       },
       required: ["code", "message"],
