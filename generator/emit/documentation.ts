@@ -20,14 +20,18 @@ export function layoutDocumentation(
   constraints: Constraints,
   isLinkable: LinkScope,
 ): Layout | undefined {
-  if (commentBody(documentation, constraints, isLinkable, 80).length === 0) {
-    return undefined;
-  }
+  const markdown = (text: string): string => resolveLinks(text, isLinkable);
+  const description = markdown(documentation.text).trim();
+  const tags = tagsOf(documentation, constraints, markdown);
+  if (description === "" && tags.length === 0) return undefined;
   return fitted((width) =>
-    commentLines(
-      (inner) => commentBody(documentation, constraints, isLinkable, inner),
-      width,
-    ),
+    commentLines((inner) => {
+      const text = fillMarkdown(description, inner);
+      const lines = tags.flatMap((tag) => tag(inner));
+      return text.length > 0 && lines.length > 0
+        ? [...text, "", ...lines]
+        : [...text, ...lines];
+    }, width),
   );
 }
 
@@ -53,48 +57,49 @@ function commentLines(
   body: (width: number) => readonly string[],
   width: number,
 ): readonly string[] {
-  const short = body(width - "/** ".length - " */".length);
-  if (short.length === 1 && (short[0]?.length ?? 0) <= width - 7) {
-    return [`/** ${short[0]} */`];
+  const lines = body(width - " * ".length).map(defuse);
+  const [only = "", second] = lines;
+  if (second === undefined && only.length <= width - "/**  */".length) {
+    return [`/** ${only} */`];
   }
-  const lines = body(width - " * ".length);
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
 }
 
-/** The comment without its marks: description, then tags. */
-function commentBody(
+/** A block tag, as its lines in a given width. */
+type Tag = (width: number) => readonly string[];
+
+function tagsOf(
   documentation: Documentation,
   constraints: Constraints,
-  isLinkable: LinkScope,
-  width: number,
-): readonly string[] {
-  const markdown = (text: string): string => resolveLinks(text, isLinkable);
-  const description = fillMarkdown(markdown(documentation.text), width);
-  const tags = [
-    ...tag("default", documentation.default, width),
-    ...constraintTags(constraints),
-    ...documentation.see.flatMap((text) => tag("see", markdown(text), width)),
-    ...documentation.examples.flatMap((example) =>
-      exampleLines(example, markdown),
-    ),
-    ...tag("category", documentation.category, width),
-    ...tag(
-      "deprecated",
-      documentation.deprecated === undefined
-        ? undefined
-        : markdown(documentation.deprecated),
-      width,
-    ),
-    ...(documentation.internal ? ["@internal"] : []),
+  markdown: (text: string) => string,
+): readonly Tag[] {
+  const { category, deprecated, examples, internal, see } = documentation;
+  const verbatim =
+    (...lines: readonly string[]): Tag =>
+    () =>
+      lines;
+  return [
+    ...filledTag("default", documentation.default),
+    ...constraintTags(constraints).map((line) => verbatim(line)),
+    ...see.flatMap((text) => filledTag("see", markdown(text))),
+    ...examples
+      .map((example) => exampleLines(example, markdown))
+      .filter((lines) => lines.length > 0)
+      .map((lines) => verbatim(...lines)),
+    ...filledTag("category", category),
+    ...filledTag("deprecated", deprecated && markdown(deprecated)),
+    ...(internal ? [verbatim("@internal")] : []),
   ];
-  const separator = description.length > 0 && tags.length > 0 ? [""] : [];
-  return [...description, ...separator, ...tags].map(defuse);
 }
 
-function tag(name: string, text: string | undefined, width: number): string[] {
+function filledTag(name: string, text: string | undefined): readonly Tag[] {
   if (text === undefined) return [];
-  const [first = "", ...rest] = fillMarkdown(text, width, name.length + 2);
-  return [`@${name} ${first}`.trimEnd(), ...rest];
+  return [
+    (width) => {
+      const [first = "", ...rest] = fillMarkdown(text, width, name.length + 2);
+      return [`@${name} ${first}`.trimEnd(), ...rest];
+    },
+  ];
 }
 
 /** The tags that say what a type cannot, with the names that the schema uses. */

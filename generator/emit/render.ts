@@ -28,6 +28,7 @@ export function renderTemplate(name: string, view: object): string {
     template = Handlebars.compile(readTemplate(name), {
       strict: true,
       noEscape: true,
+      knownHelpersOnly: true,
     });
     compiled.set(name, template);
   }
