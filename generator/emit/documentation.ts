@@ -145,7 +145,7 @@ function fenced(text: string): string[] {
 
 /** As {@link escapeTags}, by an escape that leaves the JSON what it was. */
 function escapeTagsInJson(line: string): string {
-  return line.replace(/(\s)@(?=\S)/g, "$1\\u0040");
+  return line.replace(/([\s{])@(?=\S)/g, "$1\\u0040");
 }
 
 function isJson(text: string): boolean {
@@ -194,11 +194,11 @@ function defuse(line: string): string {
 }
 
 /**
- * An `@` at the start of a word would start a tag: compilers look neither for code
- * spans nor for fences.
+ * An `@` at the start of a word would start a tag, and may after a brace: compilers
+ * look neither for code spans nor for fences.
  */
 function escapeTags(line: string): string {
-  return line.replace(/(^|\s)@(?=\S)/g, "$1\\@");
+  return line.replace(/(^|\s|\{)@(?=\S)(?!(?<=\{@)link\s)/g, "$1\\@");
 }
 
 /**
