@@ -244,9 +244,10 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
       this.#failResult(result, "it is no object.");
       return;
     }
-    const type = Object.hasOwn(result, "resultType")
-      ? result["resultType"]
-      : "complete";
+    // Older servers leave it out, so only a server of this era has it.
+    const hasType = Object.hasOwn(result, "resultType");
+    if (hasType) this.#session.knowEra();
+    const type = hasType ? result["resultType"] : "complete";
     if (type === "complete") {
       this.#complete(result);
     } else if (type === "input_required") {

@@ -92,6 +92,8 @@ export class ClientSession implements Receiver {
   readonly #options: ClientOptions;
   readonly #tools: ListedTools | undefined;
   #lastId = 0;
+  /** Subscriptions that a message ended; their results follow and say nothing new. */
+  readonly #ended = new Set<RequestId>();
   /** True once the server has answered like one of this era. */
   #eraKnown = false;
   #probe: Promise<void> | undefined;
@@ -202,9 +204,14 @@ export class ClientSession implements Receiver {
     }
   }
 
+  /** The server has answered like one of this era. */
+  knowEra(): void {
+    this.#eraKnown = true;
+  }
+
   /** The first of our versions that the server serves; later requests go out in it. */
   agreeOn(theirs: readonly string[]): string | undefined {
-    this.#eraKnown = true;
+    this.knowEra();
     const common = this.versions.find((version) => theirs.includes(version));
     if (common !== undefined) this.version = common;
     return common;
@@ -224,7 +231,6 @@ export class ClientSession implements Receiver {
     generation: number,
     repeated: boolean,
   ): Error | undefined {
-    this.#eraKnown = true;
     if (this.cache !== undefined && clientRequests[method].cacheable) {
       const hasInput =
         repeated || "inputResponses" in params || "requestState" in params;
@@ -359,6 +365,7 @@ export class ClientSession implements Receiver {
       call.response(message, origin);
       return;
     }
+    if (this.#ended.delete(id as RequestId)) return;
     const error = ownValue(message, "error");
     const said =
       isObject(error) && typeof error["message"] === "string"
@@ -413,9 +420,12 @@ export class ClientSession implements Receiver {
       return this.#options.onLog !== undefined;
     }
     if (notification.method === signals.cancelled) {
-      const call = this.open.get(params["requestId"] as RequestId);
-      call?.ended?.();
-      return call?.ended !== undefined;
+      const id = params["requestId"] as RequestId;
+      const call = this.open.get(id);
+      if (call?.ended === undefined) return false;
+      this.#ended.add(id);
+      call.ended();
+      return true;
     }
     const meta = params["_meta"];
     const subscription = isObject(meta)

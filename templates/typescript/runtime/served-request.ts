@@ -130,8 +130,10 @@ export class ServedRequest implements OpenRequest {
       this.#core.tools.possible
     ) {
       this.#checkTool(context).then(
-        (passed) => {
-          if (passed && !this.#done) this.#run(method, context);
+        (failure) => {
+          if (this.#done) return;
+          if (failure === undefined) this.#run(method, context);
+          else this.#returned(method, failure);
         },
         (error: unknown) => this.#failed(error),
       );
@@ -145,13 +147,13 @@ export class ServedRequest implements OpenRequest {
     try {
       returned = method.handle(this.request.params as object, context);
     } catch (error) {
-      this.#threw(error);
+      this.#threw(method, error);
       return;
     }
     if (isPromiseLike(returned)) {
       returned.then(
         (value) => this.#returned(method, value),
-        (error: unknown) => this.#threw(error),
+        (error: unknown) => this.#threw(method, error),
       );
     } else {
       this.#returned(method, returned);
@@ -162,36 +164,36 @@ export class ServedRequest implements OpenRequest {
    * Looks the tool up and checks what its schema says about headers and arguments.
    * A tool that is not listed is left to the handler, which knows best.
    *
-   * @returns False if the request has been answered.
+   * @returns The result that says what is wrong with the arguments, if anything is.
+   * @throws {McpError} If the headers do not fit.
    */
-  async #checkTool(context: RequestContext): Promise<boolean> {
+  async #checkTool(
+    context: RequestContext,
+  ): Promise<Record<string, unknown> | undefined> {
     const { name, arguments: given = {} } = this.params as {
       name: string;
       arguments?: Record<string, unknown>;
     };
     const tool = await this.#core.tools.find(name, context);
-    if (this.#done || tool === undefined) return !this.#done;
+    if (this.#done || tool === undefined) return undefined;
     this.#tool = tool;
     const mismatch = this.exchange.checkToolHeaders?.(tool.inputSchema, given);
     if (mismatch !== undefined) {
-      this.#refuse({ code: errorCodes.headerMismatch, message: mismatch }, 400);
-      return false;
+      throw fromError({ code: errorCodes.headerMismatch, message: mismatch });
     }
     const problems =
       this.#core.toolSchemas?.problems(tool.inputSchema, given) ?? [];
-    if (problems.length === 0) return true;
-    this.#succeed(
-      toolFailure(`Invalid arguments for ${name}: ${problems.join("; ")}`),
-    );
-    return false;
+    return problems.length === 0
+      ? undefined
+      : toolFailure(`Invalid arguments for ${name}: ${problems.join("; ")}`);
   }
 
   /** What a handler threw: a tool's failure is a result, anything else an error. */
-  #threw(error: unknown): void {
+  #threw(method: ServedMethod, error: unknown): void {
     if (this.#done) return;
-    if (this.request.method === roles.callTool && !isMcpError(error)) {
+    if (method.name === roles.callTool && !isMcpError(error)) {
       this.#core.report(error, this.#context);
-      this.#succeed(toolFailure(messageOf(error)));
+      this.#returned(method, toolFailure(messageOf(error)));
     } else {
       this.#failed(error);
     }
@@ -514,11 +516,7 @@ function invalidParams(issue: Issue): ErrorObject {
 }
 
 function toolFailure(text: string): Record<string, unknown> {
-  return {
-    resultType: "complete",
-    content: [{ type: "text", text }],
-    isError: true,
-  };
+  return { content: [{ type: "text", text }], isError: true };
 }
 
 function messageOf(error: unknown): string {
