@@ -132,6 +132,7 @@ export type TypeExpr =
 /** Limits that documentation tags put on a value (`@format`, `@minimum`, ...). */
 export interface Constraints {
   readonly format?: string;
+  /** A regular expression, valid with the flag `u`, or only without it. */
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;

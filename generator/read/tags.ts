@@ -93,13 +93,16 @@ function valueWarning(tag: CommentTag, report: Reporter, wanted: string): void {
   });
 }
 
+/** Whether a text is a regular expression: as JSON Schema has them, or in the older dialect. */
 function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, "u");
-    return true;
-  } catch {
-    return false;
-  }
+  return ["u", ""].some((flags) => {
+    try {
+      new RegExp(text, flags);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 function numericConstraint(

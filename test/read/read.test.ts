@@ -164,7 +164,7 @@ describe("warnings", () => {
   function warningsOf(comment: string): readonly string[] {
     const { warnings } = readModel(
       schemaText(
-        `export const LATEST_PROTOCOL_VERSION = "2026-07-28";\n${comment}\nexport interface A {}`,
+        `export const LATEST_PROTOCOL_VERSION = "2026-07-28";\n${comment}\nexport type A = string;`,
       ),
     );
     return warnings.map(({ code, message }) => `${code} ${message}`);
@@ -186,6 +186,13 @@ describe("warnings", () => {
       "/** @exmaple x */",
       ["MCPGEN150 @exmaple is not a tag, so it has no effect."],
     ],
+    [
+      "/** @pattern ( */",
+      [
+        "MCPGEN151 @pattern needs a regular expression, so this one has no effect.",
+      ],
+    ],
+    ["/** @pattern ^[\\w-]+$ */", []],
     ["/** @remarks Fine. @since 1 */", []],
     ["/** @somethingOfTheirOwn */", []],
     ["/** Mail to a@format.example: fine. */", []],
