@@ -1,33 +1,72 @@
 /** A type on one line, as people write it in TypeScript. */
 import type { Property, TypeExpr } from "../model/model.js";
 
-/** Prints a type on one line; a constant of `typeof` appears as its value. */
-export function typeText(expr: TypeExpr): string {
+/** How the parts of a type are written. */
+export interface TypeStyle {
+  /** Writes a property of an object type. */
+  readonly property: (property: Property) => string;
+  /** As a schema has it: `typeof CONSTANT` for its value, `number` for an integer. */
+  readonly asSchema: boolean;
+}
+
+/** Values and names alone: a type inside a sentence. */
+const PLAIN: TypeStyle = {
+  property: (property) => propertyText(property, PLAIN),
+  asSchema: false,
+};
+
+/** Prints a type on one line. */
+export function typeText(expr: TypeExpr, style: TypeStyle = PLAIN): string {
   switch (expr.kind) {
     case "unknown":
       return expr.any ? "any" : "unknown";
     case "literal":
-      return JSON.stringify(expr.value);
+      return style.asSchema && expr.constant !== undefined
+        ? `typeof ${expr.constant}`
+        : JSON.stringify(expr.value);
     case "enum":
       return [
         ...expr.values.map((value) => JSON.stringify(value)),
         ...(expr.open ? ["string"] : []),
       ].join(" | ");
     case "array":
-      return `${grouped(expr.items)}[]`;
+      return `${grouped(expr.items, style)}[]`;
     case "record":
-      return `{ [key: string]: ${typeText(expr.value)} }`;
+      return `{ ${restText(expr.value, style)} }`;
     case "object":
-      return expr.keyword ? "object" : objectText(expr.properties, expr.rest);
+      return expr.keyword
+        ? "object"
+        : membersText(expr.properties, expr.rest, style);
     case "union":
-      return expr.members.map(typeText).join(" | ");
+      return expr.members.map((member) => typeText(member, style)).join(" | ");
     case "intersection":
-      return expr.members.map(grouped).join(" & ");
+      return expr.members.map((member) => grouped(member, style)).join(" & ");
     case "ref":
       return expr.name;
+    case "integer":
+      return style.asSchema ? "number" : "integer";
     default:
       return expr.kind;
   }
+}
+
+/** Prints the members of an object, braces included. */
+export function membersText(
+  properties: readonly Property[],
+  rest: TypeExpr | undefined,
+  style: TypeStyle,
+): string {
+  const members = properties.map(style.property);
+  if (rest !== undefined) members.push(restText(rest, style));
+  return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
+}
+
+/** Prints a property without its documentation. */
+export function propertyText(
+  { name, optional, type }: Property,
+  style: TypeStyle,
+): string {
+  return `${nameText(name)}${optional ? "?" : ""}: ${typeText(type, style)}`;
 }
 
 /** The name of a field as TypeScript writes it: quoted where it has to be. */
@@ -37,28 +76,20 @@ export function nameText(name: string): string {
     : JSON.stringify(name);
 }
 
-function grouped(expr: TypeExpr): string {
-  const text = typeText(expr);
+/** A piece of code inside a sentence, between backticks. */
+export function codeText(code: string): string {
+  return `\`${code.replaceAll("`", "'")}\``;
+}
+
+function restText(value: TypeExpr, style: TypeStyle): string {
+  return `[key: string]: ${typeText(value, style)}`;
+}
+
+function grouped(expr: TypeExpr, style: TypeStyle): string {
+  const text = typeText(expr, style);
   return (expr.kind === "enum" && text.includes(" | ")) ||
     expr.kind === "union" ||
     expr.kind === "intersection"
     ? `(${text})`
     : text;
-}
-
-function objectText(
-  properties: readonly Property[],
-  rest: TypeExpr | undefined,
-): string {
-  const members = properties.map(
-    ({ name, optional, type }) =>
-      `${nameText(name)}${optional ? "?" : ""}: ${typeText(type)}`,
-  );
-  if (rest !== undefined) members.push(`[key: string]: ${typeText(rest)}`);
-  return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
-}
-
-/** A piece of code inside a sentence, between backticks. */
-export function codeText(code: string): string {
-  return `\`${code.replaceAll("`", "'")}\``;
 }

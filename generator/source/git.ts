@@ -51,7 +51,8 @@ export function readGitSchema(
     throw new UsageError(`${shown} is no commit and path.`);
   const { status, stdout, stderr, error } = spawnSync(
     "git",
-    ["cat-file", "blob", shown],
+    // It tells what was meant by a path that starts at the wrong folder.
+    ["show", "--no-textconv", shown],
     {
       cwd: folder,
       env: { ...process.env, LC_ALL: "C" },
