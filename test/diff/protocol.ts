@@ -44,7 +44,7 @@ export const JSONRPC_VERSION = "2.0";
 export interface RequestMetaObject {
 ${parts.requestMeta ?? ""}
 [key: string]: unknown }
-export interface RequestParams { _meta?: RequestMetaObject }
+export interface RequestParams { _meta: RequestMetaObject }
 export interface Request { method: string; params?: { [key: string]: any } }
 export interface Notification { method: string; params?: { [key: string]: any } }
 export interface Result { [key: string]: unknown }

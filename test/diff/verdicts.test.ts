@@ -1,8 +1,11 @@
 /** The rules of `docs/diff.md`: each as a change and the sides that it breaks. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { diffModels } from "../../generator/diff/diff.js";
 import type { ProtocolModel, RuleData } from "../../generator/model/model.js";
 import type { Parts } from "./protocol.js";
+import { repositoryPath } from "../shared.js";
 import { changesOf, lineOf, protocol } from "./protocol.js";
 
 /** A change that is made to what the client, the server or either of them sends. */
@@ -497,10 +500,10 @@ const protocolRows: readonly {
     want: ["capability removed ClientCapabilities.roots.b: clients servers"],
   },
   {
-    name: "a _meta key of requests is new and required, told once",
+    name: "a _meta key of requests is new and required",
     before: {},
     after: { requestMeta: '"io.example/version": string;' },
-    want: ['metaKey added request._meta["io.example/version"]: -'],
+    want: ['metaKey added request._meta["io.example/version"]: clients'],
   },
   {
     name: "a _meta key of requests is gone",
@@ -607,158 +610,188 @@ describe("a change of the protocol", () => {
   });
 });
 
-describe("a change of what only prose states", () => {
-  const model = protocol({
-    sent: "a?: string; b?: string;",
-    more: "export const BAD_LUCK = -32030;",
-  });
-  const rule = (data: RuleData): ProtocolModel => ({
-    ...model,
-    rules: [
-      ...model.rules,
-      { id: "some-rule", page: "basic/index", summary: "So it is.", data },
+const plain = protocol({
+  sent: "a?: string; b?: string;",
+  more: "export const BAD_LUCK = -32030;",
+});
+const rule = (data: RuleData): ProtocolModel => ({
+  ...plain,
+  rules: [
+    ...plain.rules,
+    { id: "some-rule", page: "basic/index", summary: "So it is.", data },
+  ],
+});
+const ofParams: RuleData = {
+  kind: "atLeastOneOf",
+  type: "Sent",
+  properties: ["a", "b"],
+};
+const prefix = (text: string): RuleData => ({
+  kind: "stringPrefix",
+  type: "Sent",
+  property: "a",
+  prefix: text,
+});
+const legacy = (forbidden: boolean): RuleData => ({
+  kind: "legacyErrorCode",
+  code: -32002,
+  meaning: "no such resource",
+  forbidden,
+});
+const withStatus = (httpStatus: number): ProtocolModel => ({
+  ...plain,
+  errors: plain.errors.map((error) => ({ ...error, httpStatus })),
+});
+const withHeader = (headerName: string): ProtocolModel => ({
+  ...plain,
+  methods: plain.methods.map((method) =>
+    method.name === "ask" ? { ...method, headerName } : method,
+  ),
+});
+const proseRows: readonly {
+  readonly name: string;
+  readonly before: ProtocolModel;
+  readonly after: ProtocolModel;
+  readonly want: readonly string[];
+}[] = [
+  {
+    name: "a rule for what the client sends is new",
+    before: plain,
+    after: rule(ofParams),
+    want: ["rule added some-rule: clients"],
+  },
+  {
+    name: "a rule for what the client sends is gone",
+    before: rule(ofParams),
+    after: plain,
+    want: ["rule removed some-rule: servers"],
+  },
+  {
+    name: "a rule for what the client sends is another",
+    before: rule(prefix("file://")),
+    after: rule(prefix("https://")),
+    want: ["rule changed some-rule: clients servers"],
+  },
+  {
+    name: "a rule is about a field that is new as well",
+    before: protocol({}),
+    after: rule(prefix("file://")),
+    want: [
+      "field added Sent.a: -",
+      "field added Sent.b: -",
+      "errorCode added BAD_LUCK: -",
+      "rule added some-rule: -",
     ],
-  });
-  const ofParams: RuleData = {
-    kind: "atLeastOneOf",
-    type: "Sent",
-    properties: ["a", "b"],
-  };
-  const prefix = (text: string): RuleData => ({
-    kind: "stringPrefix",
-    type: "Sent",
-    property: "a",
-    prefix: text,
-  });
-  const legacy = (forbidden: boolean): RuleData => ({
-    kind: "legacyErrorCode",
-    code: -32002,
-    meaning: "no such resource",
-    forbidden,
-  });
-  const withStatus = (httpStatus: number): ProtocolModel => ({
-    ...model,
-    errors: model.errors.map((error) => ({ ...error, httpStatus })),
-  });
-  const withHeader = (headerName: string): ProtocolModel => ({
-    ...model,
-    methods: model.methods.map((method) =>
-      method.name === "ask" ? { ...method, headerName } : method,
-    ),
-  });
-  const rows: readonly {
-    readonly name: string;
-    readonly before: ProtocolModel;
-    readonly after: ProtocolModel;
-    readonly want: readonly string[];
-  }[] = [
-    {
-      name: "a rule for what the client sends is new",
-      before: model,
-      after: rule(ofParams),
-      want: ["rule added some-rule: clients"],
-    },
-    {
-      name: "a rule for what the client sends is gone",
-      before: rule(ofParams),
-      after: model,
-      want: ["rule removed some-rule: servers"],
-    },
-    {
-      name: "a rule for what the client sends is another",
-      before: rule(prefix("file://")),
-      after: rule(prefix("https://")),
-      want: ["rule changed some-rule: clients servers"],
-    },
-    {
-      name: "a rule is about a field that is new as well",
-      before: protocol({}),
-      after: rule(prefix("file://")),
-      want: [
-        "field added Sent.a: -",
-        "field added Sent.b: -",
-        "errorCode added BAD_LUCK: -",
-        "rule added some-rule: -",
+  },
+  {
+    name: "a rule without data is told where it is worked in",
+    before: plain,
+    after: {
+      ...plain,
+      rules: [
+        ...plain.rules,
+        { id: "some-rule", page: "basic/index", summary: "So it is." },
       ],
     },
-    {
-      name: "a rule without data is told where it is worked in",
-      before: model,
-      after: {
-        ...model,
-        rules: [
-          ...model.rules,
-          { id: "some-rule", page: "basic/index", summary: "So it is." },
-        ],
-      },
-      want: ["rule added some-rule: -"],
-    },
-    {
-      name: "a code is no longer to be sent",
-      before: rule(legacy(false)),
-      after: rule(legacy(true)),
-      want: ["rule changed some-rule: servers"],
-    },
-    {
-      name: "a code may be met and is not forbidden",
-      before: model,
-      after: rule(legacy(false)),
-      want: ["rule added some-rule: -"],
-    },
-    {
-      name: "the reserved prefix is another",
-      before: rule({
-        kind: "reservedMetaPrefix",
-        rule: "second-label",
-        labels: ["mcp"],
-      }),
-      after: rule({
-        kind: "reservedMetaPrefix",
-        rule: "label-followed-by-another",
-        labels: ["mcp"],
-      }),
-      want: ["rule changed some-rule: clients servers"],
-    },
-    {
-      name: "an error rides on another HTTP status",
-      before: withStatus(400),
-      after: withStatus(404),
-      want: ["errorCode changed BAD_LUCK: clients servers"],
-    },
-    {
-      name: "an HTTP status is stated at all: its rule is told",
-      before: model,
-      after: withStatus(404),
-      want: [],
-    },
-    {
-      name: "a param is repeated in a header",
-      before: model,
-      after: withHeader("a"),
-      want: ["method changed ask: clients"],
-    },
-    {
-      name: "a param is repeated in a header no more",
-      before: withHeader("a"),
-      after: model,
-      want: ["method changed ask: servers"],
-    },
-    {
-      name: "another param is repeated in a header",
-      before: withHeader("a"),
-      after: withHeader("b"),
-      want: ["method changed ask: clients servers"],
-    },
-    {
-      name: "a handshake gives way to statelessness",
-      before: { ...model, era: "handshake" },
-      after: model,
-      want: ["protocol changed era: clients servers"],
-    },
-  ];
+    want: ["rule added some-rule: -"],
+  },
+  {
+    name: "a code is no longer to be sent",
+    before: rule(legacy(false)),
+    after: rule(legacy(true)),
+    want: ["rule changed some-rule: servers"],
+  },
+  {
+    name: "a code may be met and is not forbidden",
+    before: plain,
+    after: rule(legacy(false)),
+    want: ["rule added some-rule: -"],
+  },
+  {
+    name: "the reserved prefix is another",
+    before: rule({
+      kind: "reservedMetaPrefix",
+      rule: "second-label",
+      labels: ["mcp"],
+    }),
+    after: rule({
+      kind: "reservedMetaPrefix",
+      rule: "label-followed-by-another",
+      labels: ["mcp"],
+    }),
+    want: ["rule changed some-rule: clients servers"],
+  },
+  {
+    name: "an error rides on another HTTP status",
+    before: withStatus(400),
+    after: withStatus(404),
+    want: ["errorCode changed BAD_LUCK: clients servers"],
+  },
+  {
+    name: "an HTTP status is stated at all: its rule is told",
+    before: plain,
+    after: withStatus(404),
+    want: [],
+  },
+  {
+    name: "a param is repeated in a header",
+    before: plain,
+    after: withHeader("a"),
+    want: ["method changed ask: clients"],
+  },
+  {
+    name: "a param is repeated in a header no more",
+    before: withHeader("a"),
+    after: plain,
+    want: ["method changed ask: servers"],
+  },
+  {
+    name: "another param is repeated in a header",
+    before: withHeader("a"),
+    after: withHeader("b"),
+    want: ["method changed ask: clients servers"],
+  },
+  {
+    name: "a handshake gives way to statelessness",
+    before: { ...plain, era: "handshake" },
+    after: plain,
+    want: ["protocol changed era: clients servers"],
+  },
+];
 
-  it.each(rows)("$name", ({ before, after, want }) => {
+describe("a change of what only prose states", () => {
+  it.each(proseRows)("$name", ({ before, after, want }) => {
     const lines = diffModels(before, after).map(lineOf);
     expect(lines.sort()).toEqual([...want].sort());
+  });
+});
+
+describe("docs/diff.md", () => {
+  const documented = readFileSync(join(repositoryPath, "docs/diff.md"), "utf8")
+    .split("\n")
+    .map((line) => line.split("|").map((cell) => cell.trim()))
+    .filter((cells) => /^(?:breaking|compatible)$/.test(cells[2] ?? ""))
+    .map(([, change = "", first, second]) => ({ change, first, second }));
+
+  it("states the rules as they are tested above", () => {
+    expect(documented.length).toBeGreaterThan(50);
+    for (const { change, first, second } of documented) {
+      const row = rows.find(({ name }) => name === change);
+      const broken =
+        row?.want[0] ??
+        [...protocolRows, ...proseRows]
+          .find(({ name }) => name === change)
+          ?.want.at(-1);
+      expect(broken, change).toBeDefined();
+      const told = (broken as string).split(": ")[1]?.split(" ") ?? [];
+      const verdict = (role: string): string =>
+        told.includes(role) ? "breaking" : "compatible";
+      const roles =
+        row === undefined ? ["clients", "servers"] : ["sender", "receiver"];
+      expect({ change, verdicts: [first, second] }).toEqual({
+        change,
+        verdicts: roles.map(verdict),
+      });
+    }
   });
 });
