@@ -128,6 +128,8 @@ export function fixtureServer(): Fixture {
             }
             break;
           }
+          case "pid":
+            return { content: [{ type: "text", text: `${process.pid}` }] };
           case "count":
             for (let step = 1; step <= Number(args["to"]); step += 1) {
               counted += 1;

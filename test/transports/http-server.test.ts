@@ -882,7 +882,7 @@ describe("fetchHandler", () => {
     });
     const init = { body: broken, duplex: "half" } as RequestInit;
     const response = await fetchHandler(server)(post(init));
-    expect(response.status).toBe(500);
+    expect(response.status).toBe(400);
   });
 
   test("passes the principal on", async () => {

@@ -45,15 +45,21 @@ export function fetchHandler(
       return refuse(refusal);
     }
     let pieces: readonly Uint8Array[] | undefined;
-    let principal: Principal | undefined;
     try {
       pieces = await readBody(request, envelope.maxBodyBytes);
-      principal = options.principal?.(request);
-    } catch (cause) {
-      return fail(server, cause);
+    } catch {
+      // The client went away: no fault of the server's, and nobody to answer.
+      return refuse(brokenOff);
     }
     if (pieces === undefined) {
       return refuse(envelope.tooLarge());
+    }
+    let principal: Principal | undefined;
+    try {
+      principal = options.principal?.(request);
+    } catch (cause) {
+      server.report(cause instanceof Error ? cause : new Error(String(cause)));
+      return refuse(unreadable);
     }
     const body = decodePieces(pieces);
     return new Promise((resolve) => {
@@ -73,10 +79,10 @@ function refuse(refusal: HttpRefusal): Response {
   });
 }
 
-function fail(server: MessageServer, cause: unknown): Response {
-  server.report(cause instanceof Error ? cause : new Error(String(cause)));
-  return refuse(unreadable);
-}
+const brokenOff: HttpRefusal = {
+  status: 400,
+  reason: "The body broke off.",
+};
 
 /** Reads a body up to a limit; undefined if it is longer. */
 async function readBody(
