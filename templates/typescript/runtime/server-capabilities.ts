@@ -24,12 +24,10 @@ export function serverCapabilities(
     if (served.has(method)) capabilities[capability] ??= {};
     offered.add(capability);
   }
-  for (const { capability, makesStale } of Object.values(topics)) {
+  for (const { capability } of Object.values(topics)) {
     const [name = "", detail = ""] = capability.split(".");
     const own = capabilities[name];
-    if (isObject(own) && makesStale.some((method) => served.has(method))) {
-      own[detail] = true;
-    }
+    if (isObject(own)) own[detail] = true;
   }
   for (const [name, value] of Object.entries(declared ?? {})) {
     if (value === undefined) continue;
