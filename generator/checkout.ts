@@ -62,23 +62,22 @@ function recall(program: string): Confirmed {
 /** Names, sizes and times of the program's files: fast, and good on one machine. */
 function fingerprint(): string {
   const hash = createHash("sha256");
+  const add = (place: string) => {
+    const stats = nodeFs.statSync(place, { throwIfNoEntry: false });
+    hash.update(JSON.stringify([place, stats?.size, stats?.mtimeMs]));
+  };
   const program = fileURLToPath(new URL(".", import.meta.url));
-  for (const place of [
-    program,
-    nodePath.join(packageFolder, "templates"),
-    nodePath.join(packageFolder, "node_modules/.package-lock.json"),
-  ])
-    addStats(place, (line) => hash.update(line));
+  for (const name of nodeFs.readdirSync(program))
+    if (/\.c?js$/.test(name)) add(nodePath.join(program, name));
+  const templates = nodePath.join(packageFolder, "templates");
+  for (const entry of nodeFs.readdirSync(templates, {
+    recursive: true,
+    withFileTypes: true,
+  }))
+    if (entry.isFile()) add(nodePath.join(entry.parentPath, entry.name));
+  // What npm has installed: the compiler and the template engine count as well.
+  add(nodePath.join(packageFolder, "node_modules/.package-lock.json"));
   return hash.digest("hex");
-}
-
-function addStats(place: string, add: (line: string) => void): void {
-  const stats = nodeFs.statSync(place, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) {
-    for (const name of nodeFs.readdirSync(place).sort())
-      addStats(nodePath.join(place, name), add);
-  } else if (stats !== undefined)
-    add(JSON.stringify([place, stats.size, stats.mtimeMs]));
 }
 
 function hashOfManifest(folder: string): string | undefined {

@@ -156,9 +156,10 @@ function checkNames(argv: Arguments, command: Command): void {
   const [word] = argv._.slice(command.word === undefined ? 0 : 1).map(String);
   if (word === undefined) return;
   const words = COMMANDS.flatMap((known) => known.word ?? []);
-  throw new UsageError(
-    `There is no command "${word}".${meant(word, words, (name) => name)} A schema is given as --schema ${word}.`,
-  );
+  const hint =
+    meant(word, words, (name) => name) ||
+    ` A schema is given as --schema ${word}.`;
+  throw new UsageError(`There is no command "${word}".${hint}`);
 }
 
 function meant(

@@ -4,7 +4,7 @@
  * of formatting. Searches where prettier searches.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import nodePath from "node:path";
 
 /** The configuration that prettier would use for the files of a folder. */
@@ -29,6 +29,11 @@ const CONFIG_NAMES: readonly string[] = [
   ]),
 ];
 
+const EDITOR_CONFIG = ".editorconfig";
+
+/** Beside one of these, prettier stops looking for `.editorconfig`. */
+const PROJECT_ROOT: readonly string[] = [".git", ".hg"];
+
 /** Words of a configuration that needs more than its own file. */
 const DEPENDS = /\b(?:import|require|plugins)\b/;
 
@@ -49,15 +54,17 @@ export function findFormatterConfig(
   };
 
   const folders = ancestors(folder);
-  for (const path of folders) {
-    const texts = configsIn(path);
+  for (const place of folders) {
+    const texts = configsIn(place);
     texts.forEach(add);
     if (texts.length > 0) break;
   }
-  for (const path of folders) {
-    const editorConfig = readIfThere(nodePath.join(path, ".editorconfig"));
-    if (editorConfig !== undefined) parts.push(editorConfig);
-    if (isProjectRoot(path)) break;
+  for (const { path, names } of folders) {
+    if (names.has(EDITOR_CONFIG)) {
+      const text = readIfFile(nodePath.join(path, EDITOR_CONFIG));
+      if (text !== undefined) parts.push(text);
+    }
+    if (PROJECT_ROOT.some((name) => names.has(name))) break;
   }
 
   if (parts.length === 0) return undefined;
@@ -65,23 +72,41 @@ export function findFormatterConfig(
   return { fingerprint: dependsOnOthers ? undefined : hash };
 }
 
-function ancestors(folder: string): readonly string[] {
-  const folders = [folder];
+/** A folder that is there, and the names in it: one look in place of twenty. */
+interface Folder {
+  readonly path: string;
+  readonly names: ReadonlySet<string>;
+}
+
+/** The folder and those above it, from the inside out. */
+function ancestors(folder: string): readonly Folder[] {
+  const folders = [{ path: folder, names: namesIn(folder) }];
   for (let path = folder; nodePath.dirname(path) !== path;) {
     path = nodePath.dirname(path);
-    folders.push(path);
+    folders.push({ path, names: namesIn(path) });
   }
   return folders;
 }
 
-function configsIn(folder: string): readonly string[] {
+function namesIn(path: string): ReadonlySet<string> {
+  try {
+    return new Set(readdirSync(path));
+  } catch {
+    // It is not there yet, or nobody may look: no configuration.
+    return new Set();
+  }
+}
+
+function configsIn({ path, names }: Folder): readonly string[] {
   const texts: string[] = [];
-  const inPackage = packageConfig(readIfThere(`${folder}/package.json`));
+  const read = (name: string) =>
+    names.has(name) ? readIfFile(nodePath.join(path, name)) : undefined;
+  const inPackage = packageConfig(read("package.json"));
   if (inPackage !== undefined) texts.push(inPackage);
-  const yaml = readIfThere(`${folder}/package.yaml`);
+  const yaml = read("package.yaml");
   if (yaml !== undefined && /^prettier\s*:/m.test(yaml)) texts.push(yaml);
   for (const name of CONFIG_NAMES) {
-    const text = readIfThere(nodePath.join(folder, name));
+    const text = read(name);
     if (text !== undefined) texts.push(text);
   }
   return texts;
@@ -98,19 +123,11 @@ function packageConfig(text: string | undefined): string | undefined {
   }
 }
 
-function readIfThere(path: string): string | undefined {
-  if (!existsSync(path)) return undefined;
+function readIfFile(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").replaceAll("\r\n", "\n");
   } catch {
     // A folder of that name, or a file that nobody may read: no configuration.
     return undefined;
   }
-}
-
-/** Where prettier stops looking for `.editorconfig`. */
-function isProjectRoot(folder: string): boolean {
-  return [".git", ".hg"].some((name) =>
-    existsSync(nodePath.join(folder, name)),
-  );
 }

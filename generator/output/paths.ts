@@ -42,6 +42,7 @@ export function faultOfPath(path: string): string | undefined {
  *   platform can store.
  */
 export function faultOfName(name: string): string | undefined {
+  if (name.includes("/")) return "has a character that separates folders";
   if (name === "") return "has an empty segment";
   if (name === "." || name === "..") return `has the segment "${name}"`;
   if (FORBIDDEN.test(name)) return "has a character that Windows forbids";

@@ -122,7 +122,9 @@ async function holdingSignals<T>(run: () => T): Promise<T> {
   try {
     return run();
   } finally {
-    // Signals that came in meanwhile are delivered in the next turn of the loop.
+    // Signals that came in meanwhile are delivered while the loop waits for events,
+    // and only the second turn from here is sure to begin after that.
+    await nextTurn();
     await nextTurn();
     for (const signal of SIGNALS) process.off(signal, hold);
     // A program with a listener of its own has already heard it.
