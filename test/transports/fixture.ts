@@ -6,6 +6,7 @@ import {
 } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { McpInvalidParamsError } from "../../out/draft/errors.js";
 import { createMcpServer, type McpServer } from "../../out/draft/server.js";
 
 /** The version that requests are made in. */
@@ -128,6 +129,8 @@ export function fixtureServer(): Fixture {
             }
             break;
           }
+          case "refuse":
+            throw new McpInvalidParamsError("no such thing");
           case "pid":
             return { content: [{ type: "text", text: `${process.pid}` }] };
           case "count":
