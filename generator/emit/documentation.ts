@@ -53,6 +53,11 @@ export function lineComment(text: string): string {
     .join("\n");
 }
 
+/** Foreign words for a place inside a comment of ours. */
+export function commentWords(text: string): string {
+  return defuse(escapeTags(oneLine(text)));
+}
+
 function commentLines(
   body: (width: number) => readonly string[],
   width: number,

@@ -1,5 +1,6 @@
 /** What a revision says about error codes as such: classes of them, HTTP statuses. */
 import type { ProtocolModel, RuleData } from "../model/model.js";
+import { commentWords } from "./documentation.js";
 
 /** The codes of the JSON-RPC specification; every revision has them, named or not. */
 const JSON_RPC_CODES: readonly number[] = [
@@ -46,7 +47,7 @@ export function classifiedCodes(
   const legacy = legacyCodes(model);
   const legacyCase = ({ code, meaning }: LegacyCode): CodeCase => ({
     label: labelOf(code),
-    remark: ` // ${meaning.replace(/\s+/g, " ")}`,
+    remark: ` // ${commentWords(meaning)}`.trimEnd(),
   });
   return [
     {

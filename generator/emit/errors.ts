@@ -1,7 +1,11 @@
 /** `errors.ts`: error codes, a class for each, and what is known about codes in general. */
 import type { ErrorCode, ProtocolModel } from "../model/model.js";
 import { findType, referencesOf } from "../model/queries.js";
-import { layoutDocumentation, textComment } from "./documentation.js";
+import {
+  commentWords,
+  layoutDocumentation,
+  textComment,
+} from "./documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "./emitter.js";
 import {
   classifiedCodes,
@@ -115,7 +119,7 @@ function emitErrors(model: ProtocolModel, context: EmitContext): EmittedFile {
     };
   });
   return typeScriptFile("errors.ts", context, {
-    version: model.version,
+    version: commentWords(model.version),
     imports: statement,
     constants,
     classes,

@@ -6,6 +6,7 @@ import {
   methodsOf,
   serverInfoResults,
 } from "../model/queries.js";
+import { commentWords } from "./documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "./emitter.js";
 import { type SchemaConstant, viewConstants } from "./exported-constants.js";
 import { claimName } from "./identifiers.js";
@@ -122,7 +123,7 @@ function emitMethods(model: ProtocolModel, context: EmitContext): EmittedFile {
     taken,
   );
   return typeScriptFile("methods.ts", context, {
-    version: model.version,
+    version: commentWords(model.version),
     imports: imports.statement,
     constants,
     tables: tables.map(({ table, types, what, filter, ...of }) => ({

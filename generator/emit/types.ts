@@ -1,6 +1,6 @@
 /** `types.ts`: every exported type of the schema. */
 import type { ProtocolModel, TypeDeclaration } from "../model/model.js";
-import { layoutDocumentation } from "./documentation.js";
+import { commentWords, layoutDocumentation } from "./documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "./emitter.js";
 import { typeScriptFile } from "./typescript-file.js";
 import { hardLine, printLayout } from "./layout.js";
@@ -26,7 +26,7 @@ function emitTypes(model: ProtocolModel, context: EmitContext): EmittedFile {
     nameOf: (name) => name,
   };
   return typeScriptFile("types.ts", context, {
-    version: model.version,
+    version: commentWords(model.version),
     declarations: model.types.map((declaration) =>
       printDeclaration(declaration, style),
     ),

@@ -1,0 +1,16 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+export interface Block {
+  text: string;
+}
+
+export interface Arrays {
+  one: string[];
+  oneOrMany: Block | Block[];
+  mixed: (string | Block)[];
+  generic: { key: string }[];
+  nested: number[][];
+}

@@ -1,0 +1,14 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+export interface HasUri {
+  uri: string;
+}
+
+export interface HasInput {
+  input?: string;
+}
+
+export interface ReadParams extends HasUri, HasInput {}

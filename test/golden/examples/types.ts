@@ -1,0 +1,26 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+/**
+ * Examples.
+ *
+ * @example Included
+ * ```json
+ * { "name": "greet" }
+ * ```
+ * @example Written out
+ * ```json
+ * { "@key": "no tag",
+ * @neither
+ * }
+ * ```
+ * @example
+ * ```json
+ * { "alone": true }
+ * ```
+ */
+export interface Tool {
+  name: string;
+}

@@ -1,0 +1,8 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+export interface Tool {
+  name: string;
+}

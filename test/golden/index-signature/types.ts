@@ -1,0 +1,19 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+export interface Schema {
+  $schema?: string;
+  type: "object";
+  [key: string]: unknown;
+}
+
+export interface Tool {
+  input: { $schema?: string; type: "object"; [key: string]: unknown };
+  labels: { [key: string]: string };
+}
+
+export interface Labels {
+  [key: string]: string;
+}

@@ -1,0 +1,13 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+/** A tool that the model may call. */
+export interface Tool {
+  /** Its name. */
+  name: string;
+  title?: string;
+  size: number;
+  ready: boolean;
+}

@@ -1,0 +1,16 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+export interface Failure {
+  code: number;
+  message: string;
+  data?: unknown;
+}
+
+export interface VersionFailure {
+  error: Failure & { data: { supported: string[] } };
+}
+
+export type Both = Failure & { message: "stop"; at: string };

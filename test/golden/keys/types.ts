@@ -1,0 +1,13 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+export interface Keys {
+  plain: string;
+  "io.example/quoted": string;
+  "single quotes"?: string;
+  "404": string;
+  default: string;
+  "": string;
+}

@@ -1,0 +1,14 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+export interface Open {
+  name: string;
+  title?: string;
+  [key: string]: unknown;
+}
+
+export interface Narrowed extends Omit<Open, "title"> {
+  size: number;
+}

@@ -1,0 +1,15 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+export type JSONValue =
+  string | number | boolean | null | JSONObject | JSONArray;
+
+export type JSONObject = { [key: string]: JSONValue };
+
+export type JSONArray = JSONValue[];
+
+export interface Tree {
+  children?: Tree[];
+}

@@ -1,0 +1,10 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+export interface Message {
+  jsonrpc: "2.0";
+  code?: -32700 | 255;
+  fixed: "fixed"[];
+}

@@ -1,0 +1,14 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+export interface Values {
+  any: any;
+  unknown: unknown;
+  object: object;
+  empty: {};
+  objects?: { [key: string]: object };
+  anything: unknown;
+  ttl: number | null;
+}
