@@ -101,11 +101,11 @@ function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
   const imports = importTypes(
     [
       "ServerCapabilities",
-      ...handled.flatMap(({ params, result }) => [
-        ...namedType(params),
-        ...(result === undefined ? [] : [result]),
+      ...handled.flatMap((method) => [
+        ...paramsTypes(method),
+        resultType(method),
       ]),
-      ...questions.flatMap(({ type, params }) => [type, ...namedType(params)]),
+      ...questions.flatMap((method) => [method.type, ...paramsTypes(method)]),
     ],
     new Set(USED_NAMES),
   );
@@ -121,16 +121,24 @@ function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
   });
 }
 
-function namedType(params: Method["params"]): readonly string[] {
-  return params?.type.kind === "ref" ? [params.type.name] : [];
+/** Types of the schema that {@link printParamsType} mentions. */
+function paramsTypes({ type, params }: Method): readonly string[] {
+  if (params === undefined) return [];
+  return [params.type.kind === "ref" ? params.type.name : type];
 }
 
 /** A params type without a name is looked up in its message. */
-function paramsType({ type, params }: Method, { nameOf }: TypeImports): string {
-  if (params === undefined) return "object";
-  return params.type.kind === "ref"
-    ? nameOf(params.type.name)
-    : `${nameOf(type)}["params"]`;
+function printParamsType(method: Method, { nameOf }: TypeImports): string {
+  const [name] = paramsTypes(method);
+  if (name === undefined) return "object";
+  return method.params?.type.kind === "ref"
+    ? nameOf(name)
+    : `${nameOf(name)}["params"]`;
+}
+
+/** A request whose result the schema does not name is answered with nothing. */
+function resultType({ result = "EmptyResult" }: Method): string {
+  return result;
 }
 
 function handlerNotes({ name, features }: Method): readonly string[] {
@@ -143,16 +151,19 @@ function handlerNotes({ name, features }: Method): readonly string[] {
 }
 
 function printHandler(method: Method, imports: TypeImports): string {
-  const { functionName, result = "Result", features } = method;
+  const { functionName, features } = method;
   const content = features.cacheable ? "CacheableContent" : "Content";
   const answers = [
-    `${content}<${imports.nameOf(result)}>`,
+    `${content}<${imports.nameOf(resultType(method))}>`,
     ...(features.mayRequireInput ? ["InputRequired"] : []),
   ];
   return printLayout(
     bracketed(
       `${functionName}?(`,
-      [`params: ${paramsType(method, imports)}`, "context: HandlerContext"],
+      [
+        `params: ${printParamsType(method, imports)}`,
+        "context: HandlerContext",
+      ],
       `): Answer<${answers.join(" | ")}>;`,
     ),
     2,
@@ -175,7 +186,7 @@ function viewQuestion(
     signature: printLayout(
       bracketed(
         `${functionName}(`,
-        [`params${optional ? "?" : ""}: ${paramsType(method, imports)}`],
+        [`params${optional ? "?" : ""}: ${printParamsType(method, imports)}`],
         `): ${imports.nameOf(type)} {`,
       ),
       2,
