@@ -1,11 +1,9 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import type ts from "typescript-6";
-import {
-  fillMarkdown,
-  layoutDocumentation,
-} from "../../generator/emit/documentation.js";
+import { layoutDocumentation } from "../../generator/emit/documentation.js";
 import { printLayout } from "../../generator/emit/layout.js";
+import { fillMarkdown } from "../../generator/emit/markdown.js";
 import type {
   Constraints,
   Documentation,
@@ -237,6 +235,9 @@ describe("whatever the text says, the comment is one comment and has no tag from
     "{@includeCode x} @deprecated",
     "| table @deprecated |",
     `${"word ".repeat(14)}@deprecated`,
+    `${"word ".repeat(14)}@anything`,
+    "```json\n@anything\n```",
+    "```json\n{ \"a\": \" @internal\" }\n````",
     "\u202eright to left\u0000",
     "@ts-ignore",
     "\\",

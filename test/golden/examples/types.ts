@@ -13,7 +13,7 @@
  * @example Written out
  * ```json
  * { "@key": "no tag",
- * @neither
+ * \u0040neither
  * }
  * ```
  * @example
