@@ -237,7 +237,7 @@ describe("whatever the text says, the comment is one comment and has no tag from
     `${"word ".repeat(14)}@deprecated`,
     `${"word ".repeat(14)}@anything`,
     "```json\n@anything\n```",
-    "```json\n{ \"a\": \" @internal\" }\n````",
+    '```json\n{ "a": " @internal" }\n````',
     "\u202eright to left\u0000",
     "@ts-ignore",
     "\\",
