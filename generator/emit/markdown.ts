@@ -114,7 +114,7 @@ function openFence(line: string): Fence | undefined {
   if (mark === undefined) return undefined;
   return {
     mark,
-    escape: /^json/.test(language) ? escapeTagsInJson : escapeTags,
+    escape: language.startsWith("json") ? escapeTagsInJson : escapeTags,
     isClosedBy: (other) =>
       /^\s*(`+|~+)\s*$/.exec(other)?.[1]?.startsWith(mark) ?? false,
   };
