@@ -1,9 +1,10 @@
 // Builds dist/ from generator/: a handful of files in place of a hundred modules, since
 // each module that is loaded costs a millisecond of every run. `tsc` adds the types.
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import Handlebars from "handlebars";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -42,11 +43,33 @@ const library = await build({
   splitting: true,
 });
 
-const written = new Set(
-  [program, library].flatMap(({ metafile }) =>
+const written = new Set([
+  writeTemplates(),
+  ...[program, library].flatMap(({ metafile }) =>
     Object.keys(metafile.outputs).map((path) => basename(path)),
   ),
-);
+]);
 for (const entry of readdirSync(dist, { withFileTypes: true }))
   if (/\.c?js$/.test(entry.name) && !written.has(entry.name))
     rmSync(join(dist, entry.name));
+
+// Compiling the templates takes a run longer than filling them in.
+function writeTemplates() {
+  const folder = join(root, "templates");
+  const options = JSON.parse(
+    readFileSync(join(root, "generator/emit/handlebars-options.json"), "utf8"),
+  );
+  const entries = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => path.endsWith(".hbs"))
+    .map((path) => path.replaceAll("\\", "/"))
+    .sort()
+    .map((path) => {
+      const text = readFileSync(join(folder, path), "utf8");
+      const code = Handlebars.precompile(text.replace(/\r\n?/g, "\n"), options);
+      return `exports[${JSON.stringify(path)}] = ${code};\n`;
+    });
+  const name = "templates.cjs";
+  writeFileSync(join(dist, name), entries.join(""));
+  return name;
+}

@@ -13,10 +13,13 @@ export default function setup(): void {
   });
   const sources = [
     join(root, "scripts/build.mjs"),
-    ...readdirSync(join(root, "generator"), {
-      recursive: true,
-      withFileTypes: true,
-    })
+    ...["generator", "templates"]
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), {
+          recursive: true,
+          withFileTypes: true,
+        }),
+      )
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name)),
   ];

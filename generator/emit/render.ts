@@ -1,18 +1,22 @@
 /** Handlebars with the package's own templates. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type HandlebarsModule from "handlebars";
+import { fileURLToPath } from "node:url";
+import type Handlebars from "handlebars";
 import { packageFolder } from "../package-info.js";
+import options from "./handlebars-options.json" with { type: "json" };
 
 const TEMPLATES = join(packageFolder, "templates");
 
-/** The single-file edition: loading the other's forty modules takes twice as long. */
-const Handlebars = createRequire(import.meta.url)(
-  "handlebars/dist/handlebars.js",
-) as typeof HandlebarsModule;
+/**
+ * Templates that the build has compiled, beside the built program; not there when
+ * the sources run as they are.
+ */
+const PRECOMPILED = fileURLToPath(new URL("templates.cjs", import.meta.url));
 
-const compiled = new Map<string, HandlebarsModule.TemplateDelegate>();
+const require = createRequire(import.meta.url);
+const loaded = new Map<string, Handlebars.TemplateDelegate>();
 
 /**
  * Renders one template. A field that the template names and the view lacks is an
@@ -23,16 +27,38 @@ const compiled = new Map<string, HandlebarsModule.TemplateDelegate>();
  * @throws {Error} When the template does not exist or asks for a missing field.
  */
 export function renderTemplate(name: string, view: object): string {
-  let template = compiled.get(name);
+  let template = loaded.get(name);
   if (template === undefined) {
-    template = Handlebars.compile(readTemplate(name), {
-      strict: true,
-      noEscape: true,
-      knownHelpersOnly: true,
-    });
-    compiled.set(name, template);
+    template = precompiled(name) ?? compile(name);
+    loaded.set(name, template);
   }
   return template(view);
+}
+
+/** A compiled template, unless its source has been edited since the build. */
+function precompiled(name: string): Handlebars.TemplateDelegate | undefined {
+  const built = statSync(PRECOMPILED, { throwIfNoEntry: false });
+  const { mtimeMs } = statSync(join(TEMPLATES, name));
+  if (built === undefined || built.mtimeMs < mtimeMs) return undefined;
+  const specifications = require(PRECOMPILED) as Record<
+    string,
+    TemplateSpecification | undefined
+  >;
+  const specification = specifications[name];
+  return (
+    specification && edition("handlebars.runtime.js").template(specification)
+  );
+}
+
+function compile(name: string): Handlebars.TemplateDelegate {
+  return edition("handlebars.js").compile(readTemplate(name), options);
+}
+
+/** Editions in one file each: loading forty modules takes twice as long. */
+function edition(
+  name: "handlebars.js" | "handlebars.runtime.js",
+): typeof Handlebars {
+  return require(`handlebars/dist/${name}`) as typeof Handlebars;
 }
 
 /**
