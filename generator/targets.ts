@@ -20,6 +20,7 @@ import {
 import { generatorName } from "./package-info.js";
 import { DEFAULT_SCHEMA_ROOT, resolveSchema } from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
+import { verifyLock } from "./upstream/verify.js";
 
 /** What to generate. Each option is that of the command line with the same name. */
 export interface GenerateOptions {
@@ -61,7 +62,8 @@ export interface Target extends OutputFolder {
 /**
  * Finds every schema that the options name and the folder of each.
  *
- * @throws UsageError when a schema is missing, or folders are in each other's way.
+ * @throws UsageError when a schema is missing or not the one that the lock records,
+ *   or folders are in each other's way.
  * @throws UnsupportedSchemaError when a schema is no text.
  */
 export function resolveTargets(options: GenerateOptions): readonly Target[] {
@@ -84,6 +86,7 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
   const { schemaRoot = DEFAULT_SCHEMA_ROOT, out = "out" } = options;
   const resolved = resolveSchema(value, { projectDir: cwd, schemaRoot });
   const { source } = resolved;
+  verifyLock(source);
   const folder = nodePath.resolve(cwd, out, options.name ?? resolved.name);
   const label = displayPath(folder, cwd);
   if (source.examplesDir !== undefined && isInside(folder, source.examplesDir))
@@ -151,7 +154,10 @@ function commandOf(content: Readonly<Record<string, string | true>>): string {
 
 /** A word of a command line, quoted where a shell would take it apart. */
 function quoted(word: string): string {
-  return /^[\p{L}\p{N}@%+=:,./_-]+$/u.test(word) ? word : JSON.stringify(word);
+  if (/^[\p{L}\p{N}@%+=:,./_-]+$/u.test(word)) return word;
+  return /["$`\\!]/.test(word)
+    ? `'${word.replaceAll("'", String.raw`'\''`)}'`
+    : `"${word}"`;
 }
 
 /** The user's prettier configuration, as far as it can be told without prettier. */
