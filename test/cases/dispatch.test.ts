@@ -205,7 +205,7 @@ describeWithShared("dispatch", () => {
       peer.client.callTool({ name: "a" }, { signal }),
     );
     await settle();
-    for (const { id } of [...peer.received]) {
+    for (const { id } of peer.received.slice()) {
       peer.send({ jsonrpc: "2.0", id, result: said("a") });
     }
     await Promise.all(calls);

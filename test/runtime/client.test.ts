@@ -432,7 +432,7 @@ describe("AbortSignal", () => {
     );
     await settle();
     expect(getEventListeners(signal, "abort")).toHaveLength(1);
-    for (const { id } of [...peer.received]) {
+    for (const { id } of peer.received.slice()) {
       peer.send({ jsonrpc: "2.0", id, result: said("a") });
     }
     await Promise.all(calls);

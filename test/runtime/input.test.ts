@@ -144,7 +144,7 @@ describe("the client", () => {
     });
     const calls = ["a", "b"].map((name) => peer.client.callTool({ name }));
     await settle();
-    for (const { id, params } of [...peer.received]) {
+    for (const { id, params } of peer.received.slice()) {
       peer.send({
         jsonrpc: "2.0",
         id,

@@ -319,7 +319,7 @@ export class ClientSession implements Receiver {
   }
 
   lost(cause: Error): void {
-    for (const call of [...this.open.values()]) call.failed(cause);
+    for (const call of this.open.values()) call.failed(cause);
   }
 
   report(error: Error): void {
@@ -334,7 +334,7 @@ export class ClientSession implements Receiver {
       cause === undefined ? undefined : { cause },
     );
     this.lost(error);
-    for (const subscription of [...this.pausing]) subscription.failed(error);
+    for (const subscription of this.pausing) subscription.failed(error);
   }
 
   /**

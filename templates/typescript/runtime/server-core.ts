@@ -172,7 +172,7 @@ export class ServerCore implements MessageServer {
 
   async #close(): Promise<void> {
     this.subscriptions.close();
-    for (const served of [...this.#open]) served.shutDown();
+    for (const served of this.#open) served.shutDown();
     await Promise.all([...this.#connections].map((each) => each.close()));
   }
 

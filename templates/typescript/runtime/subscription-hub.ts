@@ -74,7 +74,7 @@ export class SubscriptionHub {
         `The server does not declare ${topic.capability}, so it must not send ${topic.notification}.`,
       );
     }
-    for (const [request, filter] of [...this.#open]) {
+    for (const [request, filter] of this.#open) {
       if (wants(filter[name], uri)) {
         this.#send(
           request,
@@ -90,7 +90,7 @@ export class SubscriptionHub {
    * others share the channel, with a cancellation.
    */
   close(): void {
-    for (const request of [...this.#open.keys()]) {
+    for (const request of this.#open.keys()) {
       this.#open.delete(request);
       const { id } = request.request;
       if (request.exchange.shared) {
