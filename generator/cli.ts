@@ -1,12 +1,13 @@
 /** The full command line: help, commands and what is wrong with other arguments. */
 import yargs from "yargs";
+import { diffOptions, runDiff } from "./commands/diff.js";
+import { pullOptions, runPull } from "./commands/pull.js";
 import { ExitCode, UsageError } from "./failure.js";
 import { nearest } from "./model/nearest.js";
 import {
   type GivenOptions,
-  type OptionName,
-  optionList,
   type OptionSpec,
+  optionTable,
   readOptions,
 } from "./options.js";
 import { version } from "./package-info.js";
@@ -32,18 +33,21 @@ interface Command {
   /** Its word; undefined for the main command. */
   readonly word: string | undefined;
   readonly summary: string;
-  readonly options: readonly OptionName[];
+  /** Words that belong to it, as the usage line names them. */
+  readonly operands?: string;
+  readonly options: Readonly<Record<string, OptionSpec>>;
   readonly examples: readonly (readonly [command: string, purpose: string])[];
   readonly run: (
     given: GivenOptions,
     colour: () => boolean,
+    operands: readonly string[],
   ) => Promise<Outcome>;
 }
 
 const MAIN: Command = {
   word: undefined,
   summary: "Generate a TypeScript MCP implementation from a schema.ts.",
-  options: optionList.map(([name]) => name),
+  options: optionTable,
   examples: [
     ["mcp-gen --schema draft", "the embedded draft, into out/draft"],
     ["mcp-gen --schema mcp/schema.ts", "your own, into out/mcp"],
@@ -56,12 +60,40 @@ const MAIN: Command = {
 const MODEL: Command = {
   word: "model",
   summary: "Print the protocol model of a schema as JSON.",
-  options: ["schema", "schema-root"],
+  options: {
+    schema: optionTable.schema,
+    "schema-root": optionTable["schema-root"],
+  },
   examples: [["mcp-gen model --schema draft", "the embedded draft's model"]],
   run: (given) => runModel(readOptions(given)),
 };
 
-const COMMANDS: readonly Command[] = [MAIN, MODEL];
+const DIFF: Command = {
+  word: "diff",
+  summary: "Say what changed between two schemas, and whom it breaks.",
+  operands: "BEFORE AFTER",
+  options: diffOptions,
+  examples: [
+    ["mcp-gen diff 2025-11-25 draft", "two revisions"],
+    ["mcp-gen diff HEAD~3:schema/draft draft", "since a commit"],
+  ],
+  run: (given, _colour, schemas) =>
+    runDiff(given, schemas, process.stdout.columns),
+};
+
+const PULL: Command = {
+  word: "pull",
+  summary: "Download a schema from the specification's repository.",
+  operands: "REVISION",
+  options: pullOptions,
+  examples: [
+    ["mcp-gen pull draft --examples", "the head of main"],
+    ["mcp-gen pull draft --accept", "keep what was changed by hand"],
+  ],
+  run: (given, _colour, words) => runPull(given, words),
+};
+
+const COMMANDS: readonly Command[] = [MAIN, MODEL, DIFF, PULL];
 
 /**
  * Runs a command line of any kind. Never throws.
@@ -78,7 +110,8 @@ export async function runCommandLine(
     if (argv["version"] === true) return printed(version);
     if (argv["help"] === true) return printed(await help());
     checkNames(argv, command);
-    return await command.run(argv as unknown as GivenOptions, colour);
+    const operands = operandsOf(argv, command);
+    return await command.run(argv as unknown as GivenOptions, colour, operands);
   } catch (error) {
     const report = args.includes("--json") ? "json" : "text";
     return outcomeOfError(error, { report });
@@ -110,15 +143,16 @@ async function parse(args: readonly string[]): Promise<{
       throw message === undefined ? error : new UsageError(`${message}.`);
     });
   for (const candidate of COMMANDS) {
-    const { word, summary } = candidate;
+    const { word, summary, operands } = candidate;
     const listed = word === undefined ? false : summary;
     parser.command(word ?? "$0", listed as string, (scoped) => {
       command = candidate;
-      const usage = ["mcp-gen", ...(word === undefined ? [] : [word])];
+      const usage = ["mcp-gen", word, operands].filter(Boolean);
       scoped
         .usage(null)
         .usage(`Usage: ${usage.join(" ")} [options]\n\n${summary}`);
-      for (const name of candidate.options) addOption(scoped, name);
+      for (const [name, spec] of Object.entries(candidate.options))
+        addOption(scoped, name, spec);
       for (const [line, purpose] of candidate.examples)
         scoped.example(line, purpose);
       return scoped
@@ -130,8 +164,11 @@ async function parse(args: readonly string[]): Promise<{
   return { argv, command, help: () => parser.getHelp() };
 }
 
-function addOption(parser: ReturnType<typeof yargs>, name: OptionName): void {
-  const spec = optionList.find(([known]) => known === name)?.[1] as OptionSpec;
+function addOption(
+  parser: ReturnType<typeof yargs>,
+  name: string,
+  spec: OptionSpec,
+): void {
   parser.option(name, {
     type: spec.kind === "flag" ? "boolean" : "string",
     describe:
@@ -146,20 +183,25 @@ function addOption(parser: ReturnType<typeof yargs>, name: OptionName): void {
 
 /** Refuses what no option and no command is called, with the name that was meant. */
 function checkNames(argv: Arguments, command: Command): void {
-  const names: readonly string[] = [...command.options, "help", "version"];
+  const names = [...Object.keys(command.options), "help", "version"];
   for (const name of Object.keys(argv)) {
     if (name === "_" || name === "$0" || names.includes(name)) continue;
     throw new UsageError(
       `There is no option ${dashed(name)}.${meant(name, names, dashed)}`,
     );
   }
-  const [word] = argv._.slice(command.word === undefined ? 0 : 1).map(String);
-  if (word === undefined) return;
+  const [word] = operandsOf(argv, command);
+  if (word === undefined || command.operands !== undefined) return;
   const words = COMMANDS.flatMap((known) => known.word ?? []);
   const hint =
     meant(word, words, (name) => name) ||
     ` A schema is given as --schema ${word}.`;
   throw new UsageError(`There is no command "${word}".${hint}`);
+}
+
+/** The words after the command's own. */
+function operandsOf(argv: Arguments, { word }: Command): readonly string[] {
+  return argv._.slice(word === undefined ? 0 : 1).map(String);
 }
 
 function meant(

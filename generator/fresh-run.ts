@@ -50,6 +50,6 @@ function reportWhenFresh({
     mode,
     outputs,
     warnings: [],
-    ...(mode === "check" && { outOfDate: [] }),
+    ...(mode === "check" ? { outOfDate: [] } : { changes: [] }),
   };
 }

@@ -13,6 +13,8 @@
  * {@link UsageError} or an {@link UnsupportedSchemaError}.
  */
 import nodePath from "node:path";
+import { OUTLINE_FILE, printOutline } from "./diff/outline.js";
+import { compareModels, type DiffReport } from "./diff/report.js";
 import { bannerText } from "./emit/banner.js";
 import { emitFiles } from "./emit/emit.js";
 import type { EmittedFile, PartName } from "./emit/emitter.js";
@@ -31,13 +33,32 @@ import { type Output, type OutputPlan, planOutput } from "./output/plan.js";
 import { refusalOf as refusalOfPlans, writePlans } from "./output/write.js";
 import { version } from "./package-info.js";
 import { readModel as readSchema, type ReadResult } from "./read/read.js";
+import { parseGitReference, readGitSchema } from "./source/git.js";
 import { resolveSchema } from "./source/resolve.js";
+import type { SchemaSource } from "./source/source.js";
 import {
   type GenerateOptions,
   resolveTargets,
   type Target,
 } from "./targets.js";
+import {
+  pull as pullRevision,
+  type PullOptions,
+  type PullResult,
+} from "./upstream/pull.js";
 
+export type {
+  Action,
+  Change,
+  Subject,
+  Verdict,
+  Verdicts,
+} from "./diff/change.js";
+export type {
+  ChangeCounts,
+  ComparedRevision,
+  DiffReport,
+} from "./diff/report.js";
 export type { PartName } from "./emit/emitter.js";
 export type { ImportExtension } from "./emit/import-extension.js";
 export {
@@ -61,10 +82,13 @@ export {
   resolveTargets,
   type Target,
 } from "./targets.js";
+export type { PulledFile, PullResult } from "./upstream/pull.js";
 
 /** What a run would do: one entry for each schema. */
 export interface Plan {
   readonly outputs: readonly OutputPlan[];
+  /** The model that each output is generated from. */
+  readonly models: readonly ProtocolModel[];
   /** What is odd about the schemas, though it could be read. */
   readonly warnings: readonly Diagnostic[];
 }
@@ -98,13 +122,18 @@ export async function planTargets(targets: readonly Target[]): Promise<Plan> {
     target,
     parts: partsOf(target.emit),
   }));
-  const models = readAll(targets);
+  const read = readAll(targets.map(({ source }) => source));
+  const models = read.map(({ model }) => model);
   const outputs: OutputPlan[] = [];
   for (const [index, { target, parts }] of chosen.entries()) {
-    const { model } = models[index] as ReadResult;
+    const model = models[index] as ProtocolModel;
     outputs.push(planOutput(await emitTarget(target, parts, model)));
   }
-  return { outputs, warnings: models.flatMap(({ warnings }) => warnings) };
+  return {
+    outputs,
+    models,
+    warnings: read.flatMap(({ warnings }) => warnings),
+  };
 }
 
 /**
@@ -167,11 +196,96 @@ export async function readModel(
   return readSchema(source);
 }
 
+/**
+ * Compares two schemas in the protocol's terms, with a verdict for each side.
+ *
+ * @param before What code was written for: a revision, a `schema.ts`, its folder, or
+ *   a file of a git commit such as `HEAD~3:schema/draft/schema.ts`.
+ * @param after What it is to be used with.
+ * @throws as {@link generate} does.
+ */
+export async function diff(
+  before: string,
+  after: string,
+  options: Pick<GenerateOptions, "schemaRoot" | "cwd"> = {},
+): Promise<DiffReport> {
+  const { schemaRoot, cwd = "." } = options;
+  const projectDir = nodePath.resolve(cwd);
+  const find = (value: string): SchemaSource => {
+    const reference = parseGitReference(value);
+    return reference === undefined
+      ? resolveSchema(value, {
+          projectDir,
+          ...(schemaRoot !== undefined && { schemaRoot }),
+        }).source
+      : readGitSchema(reference, projectDir);
+  };
+  const [old, now] = readAll([find(before), find(after)]);
+  return compareModels((old as ReadResult).model, (now as ReadResult).model);
+}
+
+/**
+ * What a plan changes in the protocol: each output whose schema says something else
+ * than the one it was generated from the last time. That one is known by the outline
+ * that the output keeps; a first run, and one over an outline that was edited or
+ * cannot be read any more, has nothing to compare with.
+ */
+export function protocolChanges({
+  outputs,
+  models,
+}: Plan): readonly DiffReport[] {
+  return outputs.flatMap(({ output, files }, index) => {
+    const outline = files.find(({ path }) => path === OUTLINE_FILE);
+    if (outline?.state !== "update" || outline.current === undefined) return [];
+    const before = readOutline(
+      outline.current,
+      `${output.label}/${OUTLINE_FILE}`,
+    );
+    if (before === undefined) return [];
+    const report = compareModels(before, models[index] as ProtocolModel);
+    return report.changes.length === 0 ? [] : [report];
+  });
+}
+
+/** @returns undefined for an outline that this version cannot read. */
+function readOutline(text: string, path: string): ProtocolModel | undefined {
+  try {
+    return readSchema({ text, path, sha256: hashText(text) }).model;
+  } catch (error) {
+    if (error instanceof UnsupportedSchemaError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Downloads a revision's schema into the project and records in the lock what it is.
+ *
+ * @throws UsageError when it cannot be had, is no schema, or would replace something
+ *   that only `force` replaces; UnsupportedSchemaError when it cannot be read.
+ */
+export async function pull(
+  options: Omit<
+    PullOptions,
+    "projectDir" | "environment" | "endpoints" | "validate"
+  > &
+    Pick<GenerateOptions, "cwd">,
+): Promise<PullResult> {
+  const { cwd = ".", ...others } = options;
+  return pullRevision({
+    ...others,
+    projectDir: nodePath.resolve(cwd),
+    environment: process.env,
+    validate: (source) => {
+      readSchema(source);
+    },
+  });
+}
+
 /** Reads every schema before it gives up on one, so that a run shows all faults. */
-function readAll(targets: readonly Target[]): readonly ReadResult[] {
+function readAll(sources: readonly SchemaSource[]): readonly ReadResult[] {
   const models: ReadResult[] = [];
   const failures: UnsupportedSchemaError[] = [];
-  for (const { source } of targets) {
+  for (const source of sources) {
     try {
       models.push(readSchema(source));
     } catch (error) {
@@ -211,10 +325,15 @@ async function emitTarget(
 ): Promise<Output> {
   const { command, importExtension, formats, origin } = target;
   const banner = bannerText(model, { generatorVersion: version, command });
-  const files = await format(
+  const emitted = await format(
     emitFiles(model, { parts, importExtension, formats, banner }),
     target,
   );
+  const files = [
+    ...emitted,
+    // No language that a formatter knows.
+    { path: OUTLINE_FILE, text: printOutline(model) },
+  ];
   const manifest = printManifest({
     origin,
     files: new Map(files.map(({ path, text }) => [path, hashText(text)])),

@@ -113,9 +113,12 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
 };
 
 /** Options as they were given: each value of each, flags as `true`. */
-export type GivenOptions = {
-  readonly [name in OptionName]?: readonly (string | boolean)[];
+export type Given<Name extends string> = {
+  readonly [name in Name]?: readonly (string | boolean)[];
 };
+
+/** Options of the main command as they were given. */
+export type GivenOptions = Given<OptionName>;
 
 /** What a run of the program is asked to do. */
 export interface RunOptions {
@@ -124,10 +127,6 @@ export interface RunOptions {
   readonly force: boolean;
   readonly report: "text" | "quiet" | "json";
 }
-
-/** The table as a list. */
-export const optionList: readonly (readonly [OptionName, OptionSpec])[] =
-  Object.entries(optionTable) as [OptionName, OptionSpec][];
 
 /**
  * Parses a plain list of known options.
@@ -139,7 +138,7 @@ export function parseQuickly(
   args: readonly string[],
 ): GivenOptions | undefined {
   const options = Object.fromEntries(
-    optionList.map(([name, { kind }]) => [
+    Object.entries(optionTable).map(([name, { kind }]) => [
       name,
       {
         type: kind === "flag" ? ("boolean" as const) : ("string" as const),
@@ -161,7 +160,7 @@ export function parseQuickly(
  * @throws UsageError when a value is not allowed or options contradict each other.
  */
 export function readOptions(given: GivenOptions): RunOptions {
-  for (const [name, spec] of optionList) checkValues(name, spec, given[name]);
+  checkValues(optionTable, given);
   const text = (name: OptionName) => given[name]?.[0] as string | undefined;
   const flag = (name: OptionName) => given[name]?.at(-1) === true;
   const emit = given.emit as readonly string[] | undefined;
@@ -186,8 +185,20 @@ export function readOptions(given: GivenOptions): RunOptions {
   };
 }
 
-function checkValues(
-  name: OptionName,
+/**
+ * Holds the values of options against what the table says of them.
+ *
+ * @throws UsageError for the first that is missing, not allowed or given twice.
+ */
+export function checkValues<Name extends string>(
+  table: Readonly<Record<Name, OptionSpec>>,
+  given: Given<Name>,
+): void {
+  for (const name in table) checkOption(name, table[name], given[name]);
+}
+
+function checkOption(
+  name: string,
   { kind, choices }: OptionSpec,
   values: readonly (string | boolean)[] | undefined,
 ): void {
@@ -198,7 +209,7 @@ function checkValues(
     if (value === "") throw new UsageError(`--${name} has no value.`);
     if (choices !== undefined && !choices.includes(String(value)))
       throw new UsageError(
-        `--${name} is ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}, not "${value}".`,
+        `--${name} is ${choices.join(", ").replace(/, ([^,]*)$/, " or $1")}, not "${value}".`,
       );
   }
 }

@@ -1,4 +1,6 @@
 /** What a run says: text for people, one JSON object for programs. */
+import type { DiffReport } from "./diff/report.js";
+import { renderText } from "./diff/text.js";
 import {
   type Diagnostic,
   ExitCode,
@@ -38,6 +40,8 @@ export interface RunReport {
     readonly folder: string;
     readonly files: readonly ReportedFile[];
   }[];
+  /** What moved in the protocol since the output was made. */
+  readonly changes?: readonly DiffReport[];
   /** What `--check` found. */
   readonly outOfDate?: readonly CheckedFile[];
   /** Why a run that is not dry would be refused. */
@@ -64,7 +68,11 @@ export function outcomeOf(report: RunReport, look: Look): Outcome {
   if (look.report === "quiet") return { exitCode, stdout: "", stderr: refusal };
   const lines =
     report.outOfDate === undefined
-      ? [...fileLines(report, look.colour), summary(report)]
+      ? [
+          ...fileLines(report, look.colour),
+          summary(report),
+          ...changeLines(report),
+        ]
       : checkLines(report, report.outOfDate, look.colour);
   return { exitCode, stdout: `${lines.join("\n")}\n`, stderr };
 }
@@ -129,7 +137,8 @@ function exitCodeOf({ outOfDate, refusal }: RunReport): number {
 }
 
 function jsonOf(report: RunReport, exitCode: number): string {
-  const { mode, outputs, outOfDate, refusal, warnings, durationMs } = report;
+  const { mode, outputs, changes, outOfDate, refusal, warnings, durationMs } =
+    report;
   const json = {
     exitCode,
     mode,
@@ -139,6 +148,7 @@ function jsonOf(report: RunReport, exitCode: number): string {
       folder,
       files: files.map(({ path, state }) => ({ path, state })),
     })),
+    protocolChanges: changes,
     outOfDate,
     error: refusal,
     warnings,
@@ -188,6 +198,11 @@ function summary(report: RunReport): string {
   return report.mode === "dry-run"
     ? `${folders}: would create ${created}, update ${updated}, leave ${left}, delete ${deleted} (${time})`
     : `${folders}: ${created} created, ${updated} updated, ${left} left, ${deleted} deleted in ${time}`;
+}
+
+/** What moved in the protocol, below an empty line. */
+function changeLines({ changes = [] }: RunReport): string[] {
+  return changes.flatMap((change) => ["", renderText(change).trimEnd()]);
 }
 
 function checkLines(

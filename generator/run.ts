@@ -4,6 +4,7 @@ import { ExitCode, UsageError } from "./failure.js";
 import {
   checkPlan,
   planTargets,
+  protocolChanges,
   readModel,
   refusalOf,
   writePlan,
@@ -75,14 +76,15 @@ async function reportOf({
     if (current) remember(targets);
     return { mode, outputs, outOfDate, warnings };
   }
+  const changes = protocolChanges(planned);
   if (mode === "dry-run") {
     const refusal = force ? undefined : refusalOf(planned);
-    const report = { mode, outputs, warnings };
+    const report = { mode, outputs, changes, warnings };
     return refusal === undefined ? report : { ...report, refusal };
   }
   const written = await writePlan(planned, { force });
   remember(targets);
-  return { mode, outputs: written.outputs.map(reported), warnings };
+  return { mode, outputs: written.outputs.map(reported), changes, warnings };
 }
 
 function reported({ output, files }: OutputPlan): RunReport["outputs"][number] {

@@ -39,9 +39,10 @@ describe("writing", () => {
       [
         "out/mcp",
         "  create  index.ts",
+        "  create  mcp-gen.schema.txt",
         "  create  types.ts",
         "  create  mcp-gen.json",
-        "out/mcp: 3 created, 0 updated, 0 left, 0 deleted in TIME",
+        "out/mcp: 4 created, 0 updated, 0 left, 0 deleted in TIME",
         "",
       ].join("\n"),
     );
@@ -52,9 +53,17 @@ describe("writing", () => {
         "out/mcp",
         "  create  errors.ts",
         "  update  index.ts",
+        "  update  mcp-gen.schema.txt",
         "  update  types.ts",
         "  update  mcp-gen.json",
-        "out/mcp: 1 created, 3 updated, 0 left, 0 deleted in TIME",
+        "out/mcp: 1 created, 4 updated, 0 left, 0 deleted in TIME",
+        "",
+        "2099-01-01 (out/mcp/mcp-gen.schema.txt) -> 2099-01-01 (mcp/schema.ts)",
+        "1 change: 0 break clients, 0 break servers, 1 breaks neither.",
+        "C: breaks clients, S: breaks servers, +: new, -: gone, ~: other",
+        "",
+        "Types",
+        "     + Added  was added",
         "",
       ].join("\n"),
     );
@@ -77,7 +86,7 @@ describe("writing", () => {
     ]);
     expect(exitCode).toBe(0);
     expect(withoutTimes(stdout)).toMatch(
-      /^generated\/protocol\/mcp\n(?: {2}create .*\n){3}generated\/protocol\/2099-01-01\n(?: {2}create .*\n){3}generated\/protocol\/mcp, generated\/protocol\/2099-01-01: 6 created, 0 updated, 0 left, 0 deleted in TIME\n$/,
+      /^generated\/protocol\/mcp\n(?: {2}create .*\n){4}generated\/protocol\/2099-01-01\n(?: {2}create .*\n){4}generated\/protocol\/mcp, generated\/protocol\/2099-01-01: 8 created, 0 updated, 0 left, 0 deleted in TIME\n$/,
     );
   });
 
@@ -121,7 +130,7 @@ describe("writing", () => {
     expect([exitCode, stderr]).toEqual([0, ""]);
     expect(
       Object.keys(readTree(path.join(root, "mein Protokoll/zu Hause/größe"))),
-    ).toEqual(["index.ts", "mcp-gen.json", "types.ts"]);
+    ).toEqual(["index.ts", "mcp-gen.json", "mcp-gen.schema.txt", "types.ts"]);
   });
 
   test("the project's prettier configuration holds, unless it is not wanted", () => {
@@ -140,13 +149,13 @@ describe("nothing to do", () => {
     [
       "plain",
       [],
-      /^out\/mcp: 0 created, 0 updated, 3 left, 0 deleted in TIME\n$/,
+      /^out\/mcp: 0 created, 0 updated, 4 left, 0 deleted in TIME\n$/,
     ],
-    ["check", ["--check"], /^out\/mcp: all 3 files are up to date \(TIME\)\n$/],
+    ["check", ["--check"], /^out\/mcp: all 4 files are up to date \(TIME\)\n$/],
     [
       "dry run",
       ["--dry-run"],
-      /^out\/mcp: would create 0, update 0, leave 3, delete 0 \(TIME\)\n$/,
+      /^out\/mcp: would create 0, update 0, leave 4, delete 0 \(TIME\)\n$/,
     ],
     ["quiet", ["--quiet"], /^$/],
   ])("%s: the short way says what the long way says", (_name, more, want) => {
@@ -279,7 +288,7 @@ describe("--check", () => {
     expect(stdout).toMatch(/^\+export interface Added \{$/m);
     expect(stdout).toMatch(/^\.\.\. \d+ more lines$/m);
     expect(withoutTimes(stdout)).toMatch(
-      /\nout\/mcp: 4 of 4 files are out of date \(TIME\); run mcp-gen without --check\n$/,
+      /\nout\/mcp: 5 of 5 files are out of date \(TIME\); run mcp-gen without --check\n$/,
     );
   });
 
@@ -314,7 +323,7 @@ describe("--dry-run", () => {
     const { exitCode, stdout } = mcpGen(root, [...small, "--dry-run"]);
     expect(exitCode).toBe(0);
     expect(withoutTimes(stdout)).toMatch(
-      /^out\/mcp\n {2}create {2}index\.ts\n[^]*\nout\/mcp: would create 3, update 0, leave 0, delete 0 \(TIME\)\n$/,
+      /^out\/mcp\n {2}create {2}index\.ts\n[^]*\nout\/mcp: would create 4, update 0, leave 0, delete 0 \(TIME\)\n$/,
     );
     expect(fs.existsSync(path.join(root, "out"))).toBe(false);
   });
@@ -349,7 +358,7 @@ describe("a file edited by hand", () => {
     const { exitCode, stdout } = mcpGen(root, [...small, "--force"]);
     expect(exitCode).toBe(0);
     expect(withoutTimes(stdout)).toContain(
-      "0 created, 1 updated, 2 left, 0 deleted",
+      "0 created, 1 updated, 3 left, 0 deleted",
     );
     expect(fs.readFileSync(types, "utf8")).not.toContain("mine");
   });
@@ -363,7 +372,7 @@ describe("--json", () => {
     expect(JSON.parse(stdout)).toEqual({
       exitCode: 0,
       mode: "write",
-      created: 3,
+      created: 4,
       updated: 0,
       left: 0,
       deleted: 0,
@@ -373,15 +382,17 @@ describe("--json", () => {
           folder: "out/mcp",
           files: [
             { path: "index.ts", state: "create" },
+            { path: "mcp-gen.schema.txt", state: "create" },
             { path: "types.ts", state: "create" },
             { path: "mcp-gen.json", state: "create" },
           ],
         },
       ],
+      protocolChanges: [],
       warnings: [],
     });
     expect(JSON.parse(mcpGen(root, [...small, "--json"]).stdout)).toMatchObject(
-      { exitCode: 0, created: 0, left: 3 },
+      { exitCode: 0, created: 0, left: 4, protocolChanges: [] },
     );
   });
 
@@ -394,6 +405,7 @@ describe("--json", () => {
     };
     expect(outOfDate.map(({ path, state }) => [path, state])).toEqual([
       ["out/mcp/index.ts", "missing"],
+      ["out/mcp/mcp-gen.schema.txt", "missing"],
       ["out/mcp/types.ts", "missing"],
       ["out/mcp/mcp-gen.json", "missing"],
     ]);
