@@ -3,7 +3,6 @@ import { decodePieces } from "./transport-bytes.js";
 import type { HttpRefusal } from "./transport-http-envelope.js";
 import {
   answerHeaders,
-  hangUpReason,
   type HttpReply,
   type HttpServerOptions,
   HttpService,
@@ -63,11 +62,8 @@ export function fetchHandler(
     }
     const body = decodePieces(pieces);
     return new Promise((resolve) => {
-      const reply = new FetchReply(resolve);
-      const open = service.serve(body, request.headers, reply, principal);
-      if (open !== undefined) {
-        reply.watch(request.signal, () => open.cancel(hangUpReason));
-      }
+      const reply = new FetchReply(request, resolve);
+      service.serve(body, request.headers, reply, principal);
     });
   };
 }
@@ -89,10 +85,6 @@ async function readBody(
   request: Request,
   maxBytes: number,
 ): Promise<readonly Uint8Array[] | undefined> {
-  // An announced length has been checked, and HTTP holds the client to it.
-  if (request.headers.has("content-length")) {
-    return [new Uint8Array(await request.arrayBuffer())];
-  }
   const reader = request.body?.getReader();
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -117,14 +109,19 @@ const encoder = /* @__PURE__ */ new TextEncoder();
 
 /** Answers with a `Response`, whole or as a stream. */
 class FetchReply implements HttpReply {
+  readonly #request: Request;
   readonly #respond: (response: Response) => void;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #drained: Promise<void> | undefined;
   #release: (() => void) | undefined;
-  #hangUp: (() => void) | undefined;
+  /** The client's signal and what to do when it fires, while they are watched. */
   #signal: AbortSignal | undefined;
+  #hangUp: (() => void) | undefined;
+  /** The reader of the event stream went away. */
+  #gone = false;
 
-  constructor(respond: (response: Response) => void) {
+  constructor(request: Request, respond: (response: Response) => void) {
+    this.#request = request;
     this.#respond = respond;
   }
 
@@ -145,7 +142,7 @@ class FetchReply implements HttpReply {
           this.#controller = controller;
         },
         pull: () => this.#drain(),
-        cancel: () => this.#close(),
+        cancel: () => this.#leave(),
       },
       { highWaterMark: bufferedBytes, size: (chunk) => chunk.byteLength },
     );
@@ -176,19 +173,20 @@ class FetchReply implements HttpReply {
     this.#drain();
   }
 
-  /** Calls `hangUp` once the client is gone, and not after the answer. */
-  watch(signal: AbortSignal, hangUp: () => void): void {
+  watch(hangUp: () => void): void {
     this.#hangUp = hangUp;
-    this.#signal = signal;
-    if (signal.aborted) {
-      this.#close();
+    this.#signal = this.#request.signal;
+    if (this.#gone || this.#signal.aborted) {
+      this.#leave();
     } else {
-      signal.addEventListener("abort", this.#close);
+      this.#signal.addEventListener("abort", this.#leave);
     }
   }
 
-  readonly #close = (): void => {
+  /** The client is gone: nothing is written any more, and nobody waits for it. */
+  readonly #leave = (): void => {
     const hangUp = this.#hangUp;
+    this.#gone = true;
     this.#unwatch();
     this.#controller = undefined;
     this.#drain();
@@ -197,7 +195,7 @@ class FetchReply implements HttpReply {
 
   #unwatch(): void {
     this.#hangUp = undefined;
-    this.#signal?.removeEventListener("abort", this.#close);
+    this.#signal?.removeEventListener("abort", this.#leave);
   }
 
   #drain(): void {

@@ -7,7 +7,6 @@ import { ConnectionError } from "./transport-error.js";
 import type { HttpRefusal } from "./transport-http-envelope.js";
 import {
   answerHeaders,
-  hangUpReason,
   type HttpReply,
   type HttpServerOptions,
   HttpService,
@@ -110,15 +109,12 @@ export function nodeHandler<Request extends NodeRequest = NodeRequest>(
         fail(server, response, cause);
         return;
       }
-      const open = service.serve(
+      service.serve(
         decodePieces(pieces),
         headers,
         new NodeReply(response),
         principal,
       );
-      if (open !== undefined) {
-        response.on("close", () => open.cancel(hangUpReason));
-      }
     });
   };
 }
@@ -206,6 +202,14 @@ class NodeReply implements HttpReply {
 
   end(): void {
     this.#response.end();
+  }
+
+  watch(hangUp: () => void): void {
+    if (this.#response.destroyed) {
+      hangUp();
+    } else {
+      this.#response.on("close", hangUp);
+    }
   }
 
   #drain(): void {

@@ -61,6 +61,12 @@ export interface HttpReply {
   write(text: string): void | Promise<void>;
   /** Ends the event stream. */
   end(): void;
+  /**
+   * Asks to be told when the client goes away, or that it is gone already. Called
+   * at most once, and only for requests that are no short ones: to watch costs
+   * more than a short answer does.
+   */
+  watch(hangUp: () => void): void;
 }
 
 /** Headers of each kind of answer. */
@@ -89,8 +95,8 @@ export const unreadable: HttpRefusal = {
   reason: "The request could not be read.",
 };
 
-/** Why a request is cancelled whose client went away. */
-export const hangUpReason = "The client closed the connection.";
+/** How long a request may take before it counts as no short one. */
+const watchAfterMs = 20;
 
 /** Checks and answers POST requests for one server. */
 export class HttpService {
@@ -113,15 +119,13 @@ export class HttpService {
    * Serves the message of a POST that was not refused.
    *
    * @param body the text of the body, or undefined when it is not UTF-8
-   * @returns the request while it is open, for the face to cancel when the client
-   *   hangs up; undefined when the answer is out already
    */
   serve(
     body: string | undefined,
     headers: HeaderReader,
     reply: HttpReply,
     principal: Principal | undefined,
-  ): OpenRequest | undefined {
+  ): void {
     let message: unknown;
     try {
       if (body === undefined) {
@@ -134,20 +138,16 @@ export class HttpService {
         code: PARSE_ERROR,
         message: `The body is not JSON: ${reason}`,
       });
-      return undefined;
+      return;
     }
     switch (classifyMessage(message)) {
       case "request":
-        return this.#request(
-          message as JSONRPCRequest,
-          headers,
-          reply,
-          principal,
-        );
+        this.#request(message as JSONRPCRequest, headers, reply, principal);
+        break;
       case "notification":
         this.#server.notification(message as JSONRPCNotification);
         reply.send(202, "");
-        return undefined;
+        break;
       case "response":
       case "invalid":
         sendError(
@@ -159,7 +159,7 @@ export class HttpService {
           },
           readableId(message),
         );
-        return undefined;
+        break;
     }
   }
 
@@ -168,15 +168,14 @@ export class HttpService {
     headers: HeaderReader,
     reply: HttpReply,
     principal: Principal | undefined,
-  ): OpenRequest | undefined {
+  ): void {
     const mismatch = headerMismatch(request, headers);
     if (mismatch !== undefined) {
       sendError(reply, this.#mismatchError(request, mismatch), request.id);
-      return undefined;
+      return;
     }
     const exchange = new HttpExchange(reply, headers, principal, this.#quiet);
-    const open = this.#server.request(request, exchange);
-    return exchange.keepOpen(open) ? exchange : undefined;
+    exchange.keepOpen(this.#server.request(request, exchange));
   }
 
   /**
@@ -205,15 +204,16 @@ interface QuietTimes {
 }
 
 /** One request that came by POST, and its answer. */
-class HttpExchange implements Exchange, Expiring, OpenRequest {
+class HttpExchange implements Exchange, Expiring {
   readonly shared = false;
   readonly headers: HeaderReader;
   readonly principal: Principal | undefined;
-  /** When the event stream is opened, and then when it gets its next comment. */
+  /** When the client is watched, the stream opened, and then its next comment due. */
   deadline = Infinity;
   readonly #reply: HttpReply;
   readonly #quiet: QuietTimes;
   #open: OpenRequest | undefined;
+  #watching = false;
   #streaming = false;
   #over = false;
 
@@ -263,44 +263,53 @@ class HttpExchange implements Exchange, Expiring, OpenRequest {
   }
 
   /**
-   * Watches over a request until it is answered: it gets its event stream after a
-   * while, and then comments that keep proxies from closing it.
-   *
-   * @returns false if the answer is out already
+   * Watches over a request until it is answered: before long, whether its client
+   * is still there; after a while it gets its event stream, and then comments that
+   * keep proxies from closing it.
    */
-  keepOpen(open: OpenRequest): boolean {
-    if (this.#over) {
-      return false;
-    }
+  keepOpen(open: OpenRequest): void {
     this.#open = open;
-    this.#watch(this.#quiet.sseAfterMs);
-    return true;
-  }
-
-  /** The client went away before its answer came. */
-  cancel(reason: string): void {
     if (!this.#over) {
-      this.#finish();
-      this.#open?.cancel(reason);
+      this.#expireAfter(watchAfterMs);
     }
   }
 
   /** Nothing has been said for a while. */
   expire(): void {
-    this.#stream();
-    void this.#reply.write(sseKeepAlive);
-    this.#watch(this.#quiet.keepAliveMs);
+    if (this.#watching) {
+      this.#stream();
+      void this.#reply.write(sseKeepAlive);
+      this.#expireAfter(this.#quiet.keepAliveMs);
+    } else {
+      this.#watch();
+      this.#expireAfter(this.#quiet.sseAfterMs);
+    }
   }
 
-  #watch(delayMs: number): void {
-    this.deadline = performance.now() + delayMs;
-    this.#quiet.deadlines.add(this);
+  #expireAfter(delayMs: number): void {
+    if (!this.#over) {
+      this.deadline = performance.now() + delayMs;
+      this.#quiet.deadlines.add(this);
+    }
+  }
+
+  #watch(): void {
+    if (!this.#watching) {
+      this.#watching = true;
+      this.#reply.watch(() => {
+        if (!this.#over) {
+          this.#finish();
+          this.#open?.cancel("The client closed the connection.");
+        }
+      });
+    }
   }
 
   #stream(): void {
     if (!this.#streaming) {
       this.#streaming = true;
       this.#reply.open();
+      this.#watch();
     }
   }
 
