@@ -63,6 +63,11 @@ export function camelCase(name: string): string {
   return first + rest.map(capitalise).join("");
 }
 
+/** `resourceTemplates` -> `resource-templates`. Symbols alone become `other`. */
+export function slugOf(name: string): string {
+  return wordsOf(name).join("-") || "other";
+}
+
 /** `HEADER_MISMATCH` -> `Header mismatch`. */
 export function sentenceCase(name: string): string {
   return capitalise(wordsOf(name).join(" "));

@@ -1,0 +1,72 @@
+/** Which handlers stand in which file of the user's folder. */
+import { claimName, isBindingName, slugOf } from "../emit/identifiers.js";
+import { handledMethods } from "../emit/server/handled-methods.js";
+import type { Method, ProtocolModel } from "../model/model.js";
+import { faultOfName } from "../output/paths.js";
+
+/** The file that makes a server of the handlers of all features. */
+export const ENTRY = "server.ts";
+
+/** Names that the entry and the files of handlers use themselves. */
+const USED_NAMES: readonly string[] = [
+  "console",
+  "createMcpServer",
+  "handlers",
+  "serveStdio",
+  "server",
+];
+
+/** Methods that belong together, such as `tools/list` and `tools/call`. */
+export interface Feature {
+  /** What their names on the wire begin with, e.g. `tools`. */
+  readonly segment: string;
+  /** Name of the object with the handlers, e.g. `tools`. */
+  readonly binding: string;
+  /** Name of the file with the object, e.g. `tools.ts`. */
+  readonly file: string;
+  /** In the order of the schema. */
+  readonly methods: readonly Method[];
+}
+
+/**
+ * Groups the methods that need a handler by the first segment of their names, which is
+ * how the protocol itself names its features.
+ *
+ * @returns Features in the order of their files' names.
+ * @throws {UnavailableError} for a revision without a server.
+ */
+export function featuresOf(model: ProtocolModel): readonly Feature[] {
+  const bySlug = new Map<string, Method[]>();
+  for (const method of handledMethods(model)) {
+    const slug = slugOf(segmentOf(method));
+    bySlug.set(slug, [...(bySlug.get(slug) ?? []), method]);
+  }
+  const taken = new Set(USED_NAMES);
+  return [...bySlug]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([slug, methods]) => ({
+      segment: segmentOf(methods[0] as Method),
+      binding: claimName(bindingOf(slug), taken),
+      file: fileOf(slug),
+      methods,
+    }));
+}
+
+function segmentOf({ name }: Method): string {
+  return name.split("/", 1).join();
+}
+
+/** `delete` and `2fa` are no names of variables. */
+function bindingOf(slug: string): string {
+  const name = slug.replace(/-(.)/gu, (_dash, letter: string) =>
+    letter.toUpperCase(),
+  );
+  const candidates = [name, `${name}Handlers`, `handlers${name}`];
+  return candidates.find(isBindingName) ?? "otherHandlers";
+}
+
+function fileOf(slug: string): string {
+  const file = `${slug}.ts`;
+  const isFree = file !== ENTRY && faultOfName(file) === undefined;
+  return isFree ? file : `${slug}-handlers.ts`;
+}

@@ -1,0 +1,63 @@
+/** The source files of the user's folder of handlers. */
+import nodeFs from "node:fs";
+import nodePath from "node:path";
+import { UsageError } from "../failure.js";
+import { codeOf, nodeDisk, readText, reasonOf } from "../output/disk.js";
+import { MANIFEST } from "../output/manifest.js";
+
+/** A source file of the user's. */
+export interface SourceFile {
+  /** Path below the folder, `/` separated. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What TypeScript compiles, declarations aside: those hold no handlers. */
+const SOURCE = /(?<!\.d)\.[cm]?[jt]sx?$/;
+
+/**
+ * Reads every source file below a folder, in the order of their paths. Dependencies,
+ * hidden folders and folders that mcp-gen generates hold no handlers.
+ *
+ * @param folder Absolute path.
+ * @returns nothing when there is no such folder.
+ * @throws UsageError when something there cannot be read.
+ */
+export function readSourceFiles(folder: string): readonly SourceFile[] {
+  const files: SourceFile[] = [];
+  const visit = (path: string): void => {
+    const place = nodePath.join(folder, path);
+    for (const { name, isFolder } of entriesOf(place)) {
+      const inner = path === "" ? name : `${path}/${name}`;
+      if (isFolder) visit(inner);
+      else if (SOURCE.test(name)) {
+        const text = readText(nodeDisk, nodePath.join(folder, inner));
+        if (text !== undefined) files.push({ path: inner, text });
+      }
+    }
+  };
+  try {
+    visit("");
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    throw new UsageError(`Handlers in ${folder} cannot be read: ${reason}.`);
+  }
+  return files;
+}
+
+function entriesOf(
+  folder: string,
+): readonly { readonly name: string; readonly isFolder: boolean }[] {
+  try {
+    const entries = nodeFs.readdirSync(folder, { withFileTypes: true });
+    if (entries.some(({ name }) => name === MANIFEST)) return [];
+    return entries
+      .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
+      .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+      .sort((left, right) => (left.name < right.name ? -1 : 1));
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  }
+}
