@@ -1,8 +1,10 @@
 /** The files below `runtime/`: real sources, copied as they are, and one that is generated. */
-import type { ProtocolModel } from "../../model/model.js";
-import { lineComment } from "../documentation.js";
+import type { Method, ProtocolModel } from "../../model/model.js";
+import { methodsOf } from "../../model/queries.js";
+import { commentWords, lineComment } from "../documentation.js";
 import type { EmitContext, EmittedFile } from "../emitter.js";
 import { bracketed, printLayout } from "../layout.js";
+import { printModuleList } from "../module-list.js";
 import { printString, printValueKey } from "../print-literal.js";
 import { readTemplate } from "../render.js";
 import { typeScriptFile } from "../typescript-file.js";
@@ -11,10 +13,12 @@ import { revisionFacts } from "./revision-facts.js";
 /** The generated file. Only `.hbs` is on disk; the other files are sources. */
 const REVISION = "revision";
 
-/** Imports and exports of a sibling: all that one runtime file can need of others. */
+/**
+ * Where one runtime file imports another: all that it can need of others. A statement
+ * of several lines ends in one like `} from "./x.js";`.
+ */
 const SIBLING = /^(?:import|export|\}).*? from "\.\/([\w-]+)\.js";$/gm;
 
-/** One import statement that starts on an earlier line ends in a line like `} from "./x.js";`. */
 const sources = new Map<string, string>();
 
 function sourceOf(name: string): string {
@@ -61,8 +65,30 @@ export function emitRuntime(
 
 function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
   const facts = revisionFacts(model);
+  const requests = methodsOf(model, { kind: "request", from: "client" });
+  const checks = (
+    typeOf: (method: Method) => string | undefined,
+  ): readonly { method: string; check: string }[] =>
+    requests.flatMap((method) => {
+      const type = typeOf(method);
+      return type === undefined
+        ? []
+        : [{ method: printValueKey(method.name), check: `is${type}` }];
+    });
+  const requestChecks = checks(({ type }) => type);
+  const resultChecks = checks(({ result }) => result);
+  const imported = [...requestChecks, ...resultChecks].map(
+    ({ check }) => check,
+  );
   return typeScriptFile(`runtime/${REVISION}.ts`, context, {
-    version: model.version,
+    version: commentWords(model.version),
+    imports: printModuleList(
+      "import",
+      [...new Set(imported)].sort(),
+      "validators",
+    ).replace('"./', '"../'),
+    requestChecks,
+    resultChecks,
     roles: printed(facts.roles),
     signals: printed(facts.signals),
     errorCodes: facts.errorCodes,

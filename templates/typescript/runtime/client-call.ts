@@ -25,6 +25,7 @@ import {
 } from "./local-error.js";
 import { readLeniently } from "./lenient-result.js";
 import { isObject } from "./message.js";
+import { resultChecks } from "./revision.js";
 import type { MessageOrigin } from "./transport.js";
 import { errorFrom } from "./wire-error.js";
 
@@ -267,15 +268,14 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
 
   #complete(received: Record<string, unknown>): void {
     let result = received;
-    let checked = validateResult(this.method, result);
-    if (!checked.success) {
+    if (resultChecks[this.method]?.(received) !== true) {
       result = readLeniently(this.method, received);
-      checked = validateResult(this.method, result);
-    }
-    if (!checked.success) {
-      const cause = new ValidationError(checked.issues);
-      this.#failResult(received, cause.message, cause);
-      return;
+      const checked = validateResult(this.method, result);
+      if (!checked.success) {
+        const cause = new ValidationError(checked.issues);
+        this.#failResult(received, cause.message, cause);
+        return;
+      }
     }
     const problem = this.#session.received(
       this.method,

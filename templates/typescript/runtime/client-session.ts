@@ -4,9 +4,11 @@ import {
   clientRequests,
   inputRequests,
   requestMetaKeys,
+  serverNotifications,
   type ClientRequestTypes,
   type InputRequestTypes,
   type RequestInfo,
+  type ServerNotificationTypes,
 } from "../methods.js";
 import type { McpError } from "../errors.js";
 import type {
@@ -385,15 +387,9 @@ export class ClientSession implements Receiver {
     notification: JSONRPCNotification,
     origin: MessageOrigin | undefined,
   ): void {
-    const { method } = notification;
-    const checked = validateNotification(method, notification);
-    if (!checked.success) {
-      this.report(
-        new InvalidMessageError(
-          `An invalid ${method} was dropped: ${checked.issues[0]?.message ?? ""}`,
-          notification,
-        ),
-      );
+    const problem = problemOf(notification);
+    if (problem !== undefined) {
+      this.report(problem);
       return;
     }
     if (!this.#deliver(notification, notification.params ?? {}, origin)) {
@@ -494,6 +490,27 @@ export class ClientSession implements Receiver {
       throw error;
     }
   }
+}
+
+/** What is wrong with a notification; one that this revision does not know passes. */
+function problemOf(
+  notification: JSONRPCNotification,
+): InvalidMessageError | undefined {
+  const { method } = notification;
+  if (!isServerNotification(method)) return undefined;
+  const checked = validateNotification(method, notification);
+  if (checked.success) return undefined;
+  const [issue] = checked.issues;
+  return new InvalidMessageError(
+    `An invalid ${method} was dropped: ${issue?.message ?? ""}`,
+    notification,
+  );
+}
+
+function isServerNotification(
+  method: string,
+): method is keyof ServerNotificationTypes {
+  return Object.hasOwn(serverNotifications, method);
 }
 
 /**

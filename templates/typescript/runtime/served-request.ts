@@ -86,8 +86,9 @@ export class ServedRequest implements OpenRequest {
       this.#refuse(core.unknownMethod(request.method));
       return;
     }
-    const checked = validateRequest(method.name, request);
-    const issues = checked.success ? [] : checked.issues.filter(isFatal);
+    const issues = method.isRequest(request)
+      ? []
+      : this.#issues(method.name).filter(isFatal);
     const metaIssue = issues.find(isAboutMeta);
     if (metaIssue !== undefined) {
       this.#refuse(invalidParams(metaIssue), 400);
@@ -114,6 +115,11 @@ export class ServedRequest implements OpenRequest {
       }
     }
     this.#handle(method);
+  }
+
+  #issues(name: ServedMethod["name"]): readonly Issue[] {
+    const checked = validateRequest(name, this.request);
+    return checked.success ? [] : checked.issues;
   }
 
   #handle(method: ServedMethod): void {
@@ -247,7 +253,9 @@ export class ServedRequest implements OpenRequest {
         result["ttlMs"] ??= 0;
         result["cacheScope"] ??= "private";
       }
-      if (this.#core.validatesResults) this.#checkComplete(name, value, result);
+      if (this.#core.validatesResults) {
+        this.#checkComplete(method, value, result);
+      }
     } else if (!this.#core.resultTypes.includes(type as string)) {
       const problem = `the resultType ${JSON.stringify(type)} is unknown.`;
       throw new InvalidResultError(name, value, problem);
@@ -256,14 +264,16 @@ export class ServedRequest implements OpenRequest {
   }
 
   #checkComplete(
-    name: ServedMethod["name"],
+    { name, isResult }: ServedMethod,
     value: Record<string, unknown>,
     result: Record<string, unknown>,
   ): void {
-    const checked = validateResult(name, result);
-    if (!checked.success) {
-      const cause = new ValidationError(checked.issues);
-      throw new InvalidResultError(name, value, cause.message, cause);
+    if (!isResult(result)) {
+      const checked = validateResult(name, result);
+      if (!checked.success) {
+        const cause = new ValidationError(checked.issues);
+        throw new InvalidResultError(name, value, cause.message, cause);
+      }
     }
     const own = value["_meta"];
     if (isObject(own)) {

@@ -19,7 +19,15 @@ import type {
 } from "../types.js";
 import type { RequestContext } from "./request-context.js";
 import { StateSigner } from "./request-state.js";
-import { errorCodes, listItems, roles, signals, topics } from "./revision.js";
+import {
+  errorCodes,
+  listItems,
+  requestChecks,
+  resultChecks,
+  roles,
+  signals,
+  topics,
+} from "./revision.js";
 import { ServedRequest } from "./served-request.js";
 import { serverCapabilities } from "./server-capabilities.js";
 import type { ServerOptions } from "./server-options.js";
@@ -40,6 +48,10 @@ export interface ServedMethod {
   readonly clientCapability: string | undefined;
   /** The result itself, and not its `_meta`, names the server. */
   readonly hasServerInfo: boolean;
+  /** Whether a request is valid; fast, and without a word on what is wrong. */
+  readonly isRequest: (value: unknown) => boolean;
+  /** The same for a complete result. */
+  readonly isResult: (value: unknown) => boolean;
 }
 
 /** The handshake of older revisions. Its senders cannot know which versions to use instead. */
@@ -220,6 +232,8 @@ export class ServerCore implements MessageServer {
         mayRequireInput,
         clientCapability,
         hasServerInfo: (serverInfoResults as readonly string[]).includes(name),
+        isRequest: requestChecks[name] ?? unchecked,
+        isResult: resultChecks[name] ?? unchecked,
       });
     }
     return methods;
@@ -252,6 +266,11 @@ export class ServerCore implements MessageServer {
       ...discovery,
     };
   }
+}
+
+/** Stands for a check that there is none of, so that the slower validation decides. */
+function unchecked(): boolean {
+  return false;
 }
 
 function handlersByMethod(handlers: object): Map<string, Handler> {
