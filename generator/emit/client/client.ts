@@ -1,7 +1,7 @@
 /** `client.ts`: a client with one method for each request. */
 import type { Method, ProtocolModel } from "../../model/model.js";
 import { flatten, methodsOf, referencesOf } from "../../model/queries.js";
-import { textComment } from "../documentation.js";
+import { commentWords, textComment } from "../documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "../emitter.js";
 import {
   afterOperator,
@@ -112,7 +112,7 @@ function emitClient(model: ProtocolModel, context: EmitContext): EmittedFile {
   const itemsOf = (method: Method): ListItems | undefined =>
     facts.listItems.find((list) => list.method === method);
   return typeScriptFile("client.ts", context, {
-    version: model.version,
+    version: commentWords(model.version),
     imports: imports.statement,
     lists: methods.flatMap((method) => {
       const items = itemsOf(method);

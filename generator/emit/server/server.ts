@@ -1,7 +1,7 @@
 /** `server.ts`: handlers for requests, and what makes a server of them. */
 import type { Method, ProtocolModel } from "../../model/model.js";
 import { methodsOf } from "../../model/queries.js";
-import { textComment } from "../documentation.js";
+import { commentWords, textComment } from "../documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "../emitter.js";
 import { bracketed, printLayout } from "../layout.js";
 import { printString } from "../print-literal.js";
@@ -110,7 +110,7 @@ function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
     new Set(USED_NAMES),
   );
   return typeScriptFile("server.ts", context, {
-    version: model.version,
+    version: commentWords(model.version),
     imports: imports.statement,
     questions: questions.map((method) => viewQuestion(model, method, imports)),
     handlers: handled.map((method) => ({
