@@ -1,0 +1,193 @@
+/** What is emitted as client and server, for which revisions, and of which files. */
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  clientEmitter,
+  clientRuntime,
+} from "../../generator/emit/client/client.js";
+import type { PartName } from "../../generator/emit/emitter.js";
+import { revisionFacts } from "../../generator/emit/runtime/revision-facts.js";
+import {
+  serverEmitter,
+  serverRuntime,
+} from "../../generator/emit/server/server.js";
+import {
+  describeWithShared,
+  embeddedModel,
+  repositoryPath,
+  sharedModel,
+  sharedRevisions,
+} from "../shared.js";
+
+const runtimeFolder = resolve(repositoryPath, "templates/typescript/runtime");
+
+/** A runtime source without its comments. */
+function codeOf(name: string): string {
+  return readFileSync(resolve(runtimeFolder, `${name}.ts`), "utf8")
+    .replace(/\/\*[^]*?\*\//g, "")
+    .replace(/^\s*\/\/.*$/gm, "");
+}
+
+function pathsOf(emitter: typeof clientEmitter, parts: readonly PartName[]) {
+  return emitter
+    .emit(embeddedModel(), {
+      banner: "Generated.",
+      parts: new Set(parts),
+      formats: "annotate",
+    })
+    .map(({ path }) => path);
+}
+
+describe("runtime files", () => {
+  test("client and server come with all that they import, and no more", () => {
+    const needed = new Set([...clientRuntime(), ...serverRuntime()]);
+    const there = readdirSync(runtimeFolder).map((file) =>
+      file.replace(/\.ts(\.hbs)?$/, ""),
+    );
+    expect([...needed].sort()).toEqual(there.sort());
+  });
+
+  test("whatever way a file imports another, that one comes along", () => {
+    for (const runtime of [clientRuntime(), serverRuntime()]) {
+      for (const name of runtime.filter((each) => each !== "revision")) {
+        for (const [, sibling] of codeOf(name).matchAll(/"\.\/([^"]+)\.js"/g)) {
+          expect(runtime).toContain(sibling);
+        }
+      }
+    }
+  });
+
+  test("a client alone has no server in it, and the other way round", () => {
+    const client = pathsOf(clientEmitter, ["client"]);
+    const server = pathsOf(serverEmitter, ["server"]);
+    expect(client).toContain("runtime/client-session.ts");
+    expect(client).not.toContain("runtime/server-core.ts");
+    expect(server).toContain("runtime/server-core.ts");
+    expect(server).not.toContain("runtime/client-session.ts");
+    expect(server).toContain("runtime/message.ts");
+  });
+
+  test("together they emit each file once", () => {
+    const parts: readonly PartName[] = ["client", "server"];
+    const paths = [
+      ...pathsOf(clientEmitter, parts),
+      ...pathsOf(serverEmitter, parts),
+    ];
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths).toContain("runtime/server-core.ts");
+  });
+
+  test("nothing of a revision is written into a source", () => {
+    const methods =
+      /"(?:tools|prompts|resources|server|subscriptions|notifications|elicitation|sampling|roots)\//;
+    const keys = /io\.modelcontextprotocol/;
+    const codes = /-320[2-9]\d/;
+    const versions = /20\d\d-\d\d-\d\d/;
+    for (const name of new Set([...clientRuntime(), ...serverRuntime()])) {
+      if (name === "revision") continue;
+      for (const literal of [methods, keys, codes, versions]) {
+        expect([name, literal.exec(codeOf(name))?.[0]]).toEqual([
+          name,
+          undefined,
+        ]);
+      }
+    }
+  });
+});
+
+describe("facts of the embedded revision", () => {
+  const facts = revisionFacts(embeddedModel());
+
+  test("roles, errors and topics are found", () => {
+    expect(facts).toMatchObject({
+      roles: {
+        discover: "server/discover",
+        listen: "subscriptions/listen",
+        callTool: "tools/call",
+        listTools: "tools/list",
+      },
+      signals: {
+        cancelled: "notifications/cancelled",
+        progress: "notifications/progress",
+        log: "notifications/message",
+        acknowledged: "notifications/subscriptions/acknowledged",
+      },
+      errorCodes: {
+        headerMismatch: -32020,
+        missingClientCapability: -32021,
+        unsupportedVersion: -32022,
+      },
+      subscriptionIdKey: "io.modelcontextprotocol/subscriptionId",
+    });
+    expect(facts.loggingLevels[0]).toBe("debug");
+    expect(facts.loggingLevels.at(-1)).toBe("emergency");
+    expect(
+      facts.topics.map(({ field, functionName, capability, makesStale }) => [
+        field,
+        functionName,
+        capability,
+        makesStale,
+      ]),
+    ).toEqual([
+      [
+        "toolsListChanged",
+        "toolsListChanged",
+        "tools.listChanged",
+        ["tools/list"],
+      ],
+      [
+        "promptsListChanged",
+        "promptsListChanged",
+        "prompts.listChanged",
+        ["prompts/list"],
+      ],
+      [
+        "resourcesListChanged",
+        "resourcesListChanged",
+        "resources.listChanged",
+        ["resources/list", "resources/templates/list"],
+      ],
+      [
+        "resourceSubscriptions",
+        "resourceUpdated",
+        "resources.subscribe",
+        ["resources/read"],
+      ],
+    ]);
+    expect(
+      facts.listItems.map(({ method, field }) => [method.name, field]),
+    ).toEqual([
+      ["tools/list", "tools"],
+      ["resources/list", "resources"],
+      ["resources/templates/list", "resourceTemplates"],
+      ["prompts/list", "prompts"],
+    ]);
+  });
+});
+
+describeWithShared("availability", () => {
+  const stateless = sharedRevisions().filter(
+    ({ name }) => sharedModel(name).era === "stateless",
+  );
+  const handshake = sharedRevisions().filter(
+    ({ name }) => sharedModel(name).era === "handshake",
+  );
+
+  test("there are revisions of both eras", () => {
+    expect(stateless.length).toBeGreaterThan(3);
+    expect(handshake.length).toBeGreaterThan(3);
+  });
+
+  test.each(handshake)("$name has neither, and says why", ({ name }) => {
+    for (const emitter of [clientEmitter, serverEmitter]) {
+      expect(emitter.unavailable?.(sharedModel(name))).toMatch(/handshake/);
+    }
+  });
+
+  test.each(stateless)("$name has both", ({ name }) => {
+    for (const emitter of [clientEmitter, serverEmitter]) {
+      expect(emitter.unavailable?.(sharedModel(name))).toBeUndefined();
+    }
+  });
+});
