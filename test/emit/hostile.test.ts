@@ -6,7 +6,7 @@ import type {
   Method,
   ProtocolModel,
 } from "../../generator/model/model.js";
-import { compilers, strictest, Workspace } from "../types/compile.js";
+import { fastest, strictest, Workspace } from "../types/compile.js";
 import { importOutput } from "./import-output.js";
 import {
   anAlias,
@@ -234,10 +234,13 @@ describe("a hostile schema", () => {
   const workspace = new Workspace();
   afterAll(() => workspace.remove());
 
-  it.each(compilers)("compiles with %s", async (compiler) => {
-    for (const [path, text] of emitted(hostile)) {
-      workspace.write(`out/${path}`, text);
-    }
-    expect(await workspace.compile(compiler, "out", strictest)).toEqual([]);
-  });
+  it.each(["typescript-5.5", fastest] as const)(
+    "compiles with %s",
+    async (compiler) => {
+      for (const [path, text] of emitted(hostile)) {
+        workspace.write(`out/${path}`, text);
+      }
+      expect(await workspace.compile(compiler, "out", strictest)).toEqual([]);
+    },
+  );
 });
