@@ -25,7 +25,7 @@ export async function load(url, context, nextLoad) {
   const { code } = await transform(await readFile(file, "utf8"), {
     loader: "ts",
     format: "esm",
-    target: "node20",
+    target: "node20.19",
     sourcefile: file,
     sourcemap: "inline",
   });
