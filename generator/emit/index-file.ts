@@ -1,6 +1,6 @@
 /** `index.ts`: the public surface of the output, whatever parts it has. */
 import type { EmitContext, EmittedFile } from "./emitter.js";
-import { exportedNames } from "./exported-names.js";
+import { type ExportedName, exportedNames } from "./exported-names.js";
 import { printModuleList } from "./module-list.js";
 import { typeScriptFile } from "./typescript-file.js";
 
@@ -33,17 +33,20 @@ export function emitIndex(
   files: readonly EmittedFile[],
   context: EmitContext,
 ): readonly EmittedFile[] {
-  const modules = SURFACE.flatMap((module) => {
-    const file = files.find(({ path }) => path === `${module}.ts`);
-    return file === undefined ? [] : [{ module, text: file.text }];
-  });
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const modules = SURFACE.filter((module) => texts.has(`${module}.ts`));
   if (modules.length === 0) return [];
-  const { notes, resolutions } = resolveCollisions(modules);
+  const { notes, resolutions } = resolveCollisions(
+    modules.map((module) => ({
+      module,
+      exports: exportedNames(`${module}.ts`, (path) => texts.get(path)),
+    })),
+  );
   return [
     typeScriptFile("index.ts", context, {
       notes,
       modules: modules.map(
-        ({ module }) =>
+        (module) =>
           `export ${module === "types" ? "type *" : "*"} from "./${module}.js";`,
       ),
       resolutions: resolutions.map(({ module, isType, names }) =>
@@ -53,26 +56,41 @@ export function emitIndex(
   ];
 }
 
-/** An explicit export wins over `export *`, which would drop a name of two modules. */
+/**
+ * An explicit export wins over `export *`, which would drop a name of two modules.
+ * One thing that two modules pass on is no collision, but where one of them passes
+ * on the type alone.
+ */
 function resolveCollisions(
-  modules: readonly { readonly module: string; readonly text: string }[],
+  modules: readonly {
+    readonly module: string;
+    readonly exports: readonly ExportedName[];
+  }[],
 ): { notes: readonly string[]; resolutions: readonly Resolution[] } {
-  const owners = new Map<string, { module: string; isType: boolean }>();
-  const resolutions = new Map<string, Resolution>();
+  const owners = new Map<string, ExportedName & { readonly module: string }>();
+  const settled = new Map<string, ExportedName & { readonly module: string }>();
   const notes: string[] = [];
-  for (const { module, text } of modules) {
-    for (const { name, isType } of exportedNames(text)) {
+  for (const { module, exports } of modules) {
+    for (const exported of exports) {
+      const { name, isType, origin } = exported;
       const owner = owners.get(name);
       if (owner === undefined) {
-        owners.set(name, { module, isType });
-        continue;
+        owners.set(name, { ...exported, module });
+      } else if (owner.origin !== origin) {
+        settled.set(name, owner);
+        notes.push(`${name}: of ${owner.module}.js, not of ${module}.js`);
+      } else if (owner.isType && !isType) {
+        owners.set(name, { ...exported, module });
+        settled.set(name, { ...exported, module });
       }
-      notes.push(`${name}: of ${owner.module}.js, not of ${module}.js`);
-      const key = `${owner.module} ${owner.isType}`;
-      const resolution = resolutions.get(key) ?? { ...owner, names: [] };
-      if (!resolution.names.includes(name)) resolution.names.push(name);
-      resolutions.set(key, resolution);
     }
+  }
+  const resolutions = new Map<string, Resolution>();
+  for (const [name, { module, isType }] of settled) {
+    const key = `${module} ${isType}`;
+    const resolution = resolutions.get(key) ?? { module, isType, names: [] };
+    resolution.names.push(name);
+    resolutions.set(key, resolution);
   }
   return { notes, resolutions: [...resolutions.values()] };
 }

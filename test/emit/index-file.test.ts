@@ -39,20 +39,37 @@ const no = "export const inString = 1";
   export const indented = 1;
 `;
     const types = ["H", "I", "J", "L", "P"];
-    expect(exportedNames(text).map(({ name }) => name)).toEqual([
-      ..."ABCDe".replace("B", "b"),
-      ..."fgHIJLMOP",
-    ]);
+    const found = exportedNames("a.ts", () => text);
+    expect(found.map(({ name }) => name).join("")).toBe("AbCDefgHIJLMOP");
     expect(
-      exportedNames(text)
-        .filter(({ isType }) => isType)
-        .map(({ name }) => name),
+      found.filter(({ isType }) => isType).map(({ name }) => name),
     ).toEqual(types);
   });
 
   it("counts what is type and value at once as a value", () => {
     const text = "export interface A {}\nexport const A = 1;\n";
-    expect(exportedNames(text)).toEqual([{ name: "A", isType: false }]);
+    expect(exportedNames("a.ts", () => text)).toEqual([
+      { name: "A", isType: false, origin: "a.ts A" },
+    ]);
+  });
+
+  it("follows what is passed on to where it is declared", () => {
+    const files = new Map([
+      [
+        "client.ts",
+        'export * from "./runtime/b.js";\nexport type { C as D } from "./runtime/b.js";\n',
+      ],
+      [
+        "runtime/b.ts",
+        'export class B {}\nexport { C } from "./c.js";\nexport * from "../client.js";\n',
+      ],
+      ["runtime/c.ts", "export const C = 1;\n"],
+    ]);
+    expect(exportedNames("client.ts", (path) => files.get(path))).toEqual([
+      { name: "B", isType: false, origin: "runtime/b.ts B" },
+      { name: "C", isType: false, origin: "runtime/c.ts C" },
+      { name: "D", isType: true, origin: "runtime/c.ts C" },
+    ]);
   });
 });
 
@@ -102,6 +119,24 @@ describe("index.ts", () => {
     expect(index?.text).toContain(
       "// - McpError: of types.js, not of client.js\n",
     );
+  });
+
+  it("leaves alone what two modules pass on, unless one has the type only", () => {
+    const [index] = emitIndex(
+      [
+        file(
+          "client.ts",
+          'export { A } from "./runtime/a.js";\nexport type { B } from "./runtime/a.js";\n',
+        ),
+        file("server.ts", 'export * from "./runtime/a.js";\n'),
+        file("runtime/a.ts", "export class A {}\nexport class B {}\n"),
+      ],
+      context,
+    );
+    expect(exportsOf(index?.text ?? "").slice(2)).toEqual([
+      'export { B } from "./server.js";',
+    ]);
+    expect(index?.text).not.toContain("not of");
   });
 
   const clashing = modelOf({
