@@ -92,7 +92,7 @@ export async function runPull(
         report === "json"
           ? `${JSON.stringify({ exitCode: ExitCode.done, ...result }, null, 2)}\n`
           : isAccepted
-            ? `${revision}: ${filesText(result.files.length)} recorded as they are\n`
+            ? `${revision}: recorded as found, ${filesText(result.files.length)}\n`
             : resultText(result),
       stderr: "",
     };

@@ -2,7 +2,7 @@
 import type { ConstantDeclaration, ProtocolModel } from "../model/model.js";
 import type { Change } from "./change.js";
 import { deprecationOf } from "./deprecation.js";
-import type { Comparison } from "./expressions.js";
+import type { Comparison } from "./comparison.js";
 import { codeText } from "./type-text.js";
 import { ANYBODY, breaks, NOBODY } from "./verdict.js";
 

@@ -3,7 +3,7 @@ import type { ProtocolModel } from "../model/model.js";
 import type { Change } from "./change.js";
 import { compareConstants } from "./constants.js";
 import { compareErrors } from "./errors.js";
-import type { Comparison } from "./expressions.js";
+import type { Comparison } from "./comparison.js";
 import { compareMetaKeys } from "./meta-keys.js";
 import { compareMethods } from "./methods.js";
 import { applyRenames, findRenames } from "./renames.js";

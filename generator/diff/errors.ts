@@ -2,7 +2,7 @@
 import type { ErrorCode } from "../model/model.js";
 import type { Change } from "./change.js";
 import { deprecationOf } from "./deprecation.js";
-import type { Comparison } from "./expressions.js";
+import type { Comparison } from "./comparison.js";
 import { errorSenders } from "./senders.js";
 import {
   ANYBODY,

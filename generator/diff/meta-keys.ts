@@ -1,10 +1,10 @@
 /** Compares the keys that two revisions name inside `_meta`. */
 import type { MetaKey, Property, Side } from "../model/model.js";
 import type { Change } from "./change.js";
-import type { Comparison } from "./expressions.js";
-import { compareProperty, fieldAdded, fieldRemoved } from "./expressions.js";
+import type { Comparison } from "./comparison.js";
 import { joinInherited } from "./inheritance.js";
 import type { Place } from "./place.js";
+import { compareProperty, fieldAdded, fieldRemoved } from "./properties.js";
 import type { Revision } from "./revision.js";
 import { metaSenders } from "./senders.js";
 

@@ -4,7 +4,7 @@ import type { Change, Verdicts } from "./change.js";
 import { otherSide } from "./change.js";
 import { isAccepted } from "./containment.js";
 import { deprecationOf } from "./deprecation.js";
-import type { Comparison } from "./expressions.js";
+import type { Comparison } from "./comparison.js";
 import { codeText } from "./type-text.js";
 import {
   breaks,

@@ -2,7 +2,7 @@
 import type { ProseRule, RuleData } from "../model/model.js";
 import { findProperty } from "../model/queries.js";
 import type { Change, Verdicts } from "./change.js";
-import type { Comparison } from "./expressions.js";
+import type { Comparison } from "./comparison.js";
 import { lastingSenders } from "./place.js";
 import { errorSenders } from "./senders.js";
 import type { Effect, Senders } from "./verdict.js";

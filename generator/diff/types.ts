@@ -14,20 +14,15 @@ import type { Change } from "./change.js";
 import { deprecationOf } from "./deprecation.js";
 import type { Placed } from "./containment.js";
 import { isAccepted, isSame } from "./containment.js";
-import type { Comparison } from "./expressions.js";
-import {
-  compareConstraints,
-  compareExpr,
-  compareProperty,
-  compareRest,
-  fieldAdded,
-  fieldRemoved,
-  isAbsorbed,
-} from "./expressions.js";
+import type { Comparison } from "./comparison.js";
+import { compareExpr } from "./expressions.js";
 import type { Found } from "./inheritance.js";
 import { inheritedFrom, joinInherited } from "./inheritance.js";
+import { compareConstraints } from "./limits.js";
+import { compareRest, isAbsorbed } from "./objects.js";
 import type { Place } from "./place.js";
 import { lastingSenders, placeOfField, placeOfType } from "./place.js";
+import { compareProperty, fieldAdded, fieldRemoved } from "./properties.js";
 import type { Field } from "./revision.js";
 import { codeText, typeText } from "./type-text.js";
 import {
