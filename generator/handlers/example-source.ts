@@ -145,7 +145,8 @@ function declarationOf(
   );
   const [declaration] = statement.declarationList.declarations;
   const type = declaration?.type;
-  const value = declaration?.initializer && literalValue(declaration.initializer);
+  const value =
+    declaration?.initializer && literalValue(declaration.initializer);
   return {
     name,
     text,

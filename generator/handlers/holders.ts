@@ -9,8 +9,10 @@ import { compiler } from "../read/compiler.js";
 /** An object or class that has handlers, or is meant to. */
 export interface Holder {
   readonly node: ts.ObjectLiteralExpression | ts.ClassLikeDeclaration;
-  /** The compiler knows the types of its members' parameters. */
-  readonly isTyped: boolean;
+  /** Its type, a base class or an option says what it is for. */
+  readonly isMeant: boolean;
+  /** It is the value of an option `handlers`, where all handlers come together. */
+  readonly isCollected: boolean;
   /** Names of the handlers that it has. */
   readonly handlers: readonly string[];
 }
@@ -28,6 +30,12 @@ const SERVER_HANDLERS = "ServerHandlers";
 
 /** The option of `createMcpServer` that takes handlers. */
 const HANDLERS = "handlers";
+
+/** What takes that option. */
+const MAKERS: ReadonlySet<string> = new Set([
+  "createMcpServer",
+  "McpServerOptions",
+]);
 
 /**
  * Finds the handlers of a file.
@@ -59,7 +67,9 @@ export function findHandlers(
       if (isMeant || handlers.length > 0)
         holders.push({
           node,
-          isTyped: isMeant && compiler.isObjectLiteralExpression(node),
+          isMeant,
+          isCollected:
+            compiler.isObjectLiteralExpression(node) && isOption(node),
           handlers,
         });
     } else if (isAssignedFunction(node)) define(node.left.name.text);
@@ -68,6 +78,16 @@ export function findHandlers(
   visit(file);
   for (const name of exportedNames(file)) define(name);
   return { defined, holders };
+}
+
+/** What a file imports, without extensions, e.g. `./tools`. */
+export function importedModules(file: ts.SourceFile): readonly string[] {
+  return file.statements.flatMap((statement) =>
+    compiler.isImportDeclaration(statement) &&
+    compiler.isStringLiteral(statement.moduleSpecifier)
+      ? [statement.moduleSpecifier.text.replace(/\.[cm]?[jt]sx?$/, "")]
+      : [],
+  );
 }
 
 /** `ServerHandlers`, and what the file calls it when it imports it. */
@@ -110,24 +130,40 @@ function isMeantForHandlers(
     part !== undefined && mentionsAny(part, typeNames);
   if (compiler.isClassLike(node))
     return (node.heritageClauses ?? []).some(mentions);
-  let outer: ts.Node = node;
-  let { parent } = outer;
-  while (isWrapper(parent)) {
+  if (isOption(node)) return true;
+  let { parent } = node;
+  for (; isWrapper(parent); parent = parent.parent)
     if (!compiler.isParenthesizedExpression(parent) && mentions(parent.type))
       return true;
-    outer = parent;
-    ({ parent } = outer);
-  }
   if (compiler.isVariableDeclaration(parent)) return mentions(parent.type);
   if (compiler.isPropertyDeclaration(parent)) return mentions(parent.type);
-  if (compiler.isPropertyAssignment(parent))
-    return parent.initializer === outer && nameOf(parent.name) === HANDLERS;
   const maker = compiler.isReturnStatement(parent)
     ? compiler.findAncestor(parent, compiler.isFunctionLike)
     : compiler.isArrowFunction(parent)
       ? parent
       : undefined;
   return mentions(maker?.type);
+}
+
+/** `handlers: { ... }` of what `createMcpServer` is given. */
+function isOption(node: ts.Node): boolean {
+  const property = unwrapped(node).parent;
+  if (!compiler.isPropertyAssignment(property)) return false;
+  if (nameOf(property.name) !== HANDLERS) return false;
+  const options = unwrapped(property.parent);
+  const { parent } = options;
+  if (compiler.isCallExpression(parent))
+    return mentionsAny(parent.expression, MAKERS);
+  return compiler.isVariableDeclaration(parent) && parent.type !== undefined
+    ? mentionsAny(parent.type, MAKERS)
+    : options !== property.parent && mentionsAny(options, MAKERS);
+}
+
+/** The outermost of the expressions that a node is merely wrapped in. */
+function unwrapped(node: ts.Node): ts.Node {
+  let outer = node;
+  while (isWrapper(outer.parent)) outer = outer.parent;
+  return outer;
 }
 
 type Wrapper =

@@ -1,0 +1,85 @@
+/** Puts handlers on disk: new files beside what is there, and additions to it. */
+import nodeFs from "node:fs";
+import nodePath from "node:path";
+import { UsageError } from "../failure.js";
+import { codeOf, reasonOf } from "../output/disk.js";
+import { placeIn } from "../output/paths.js";
+import type { SourceFile } from "./source-files.js";
+
+/** A file before and after an addition. */
+export interface GrownFile extends SourceFile {
+  /** The text that was added to. */
+  readonly before: string;
+}
+
+/**
+ * Creates files.
+ *
+ * @param folder Absolute path; created where it is missing.
+ * @returns paths of those that were created: one that has appeared meanwhile is left.
+ * @throws UsageError when the system refuses.
+ */
+export function createFiles(
+  folder: string,
+  files: readonly SourceFile[],
+): readonly string[] {
+  return files
+    .filter(({ path, text }) => {
+      const place = placeIn(folder, path);
+      return attempt(place, () => {
+        nodeFs.mkdirSync(nodePath.dirname(place), { recursive: true });
+        return createFile(place, text);
+      });
+    })
+    .map(({ path }) => path);
+}
+
+/** @returns false when there is a file already, a link included. */
+function createFile(place: string, text: string): boolean {
+  try {
+    nodeFs.writeFileSync(place, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/**
+ * Replaces files by what they have grown to, each whole or not at all. Links and
+ * permissions stay what they are.
+ *
+ * @throws UsageError when a file is not what it was, or the system refuses.
+ */
+export function growFiles(folder: string, files: readonly GrownFile[]): void {
+  for (const { path, text, before } of files) {
+    const place = placeIn(folder, path);
+    attempt(place, () => {
+      const real = nodeFs.realpathSync(place);
+      // Bytes that are no UTF-8 would not survive either.
+      if (!nodeFs.readFileSync(real).equals(Buffer.from(before)))
+        throw new UsageError(
+          `${place} is no UTF-8 text, or changes at this moment; nothing was added to it.`,
+        );
+      const draft = `${real}.${process.pid}.tmp`;
+      try {
+        const { mode } = nodeFs.statSync(real);
+        nodeFs.writeFileSync(draft, text, { flag: "wx", mode });
+        nodeFs.renameSync(draft, real);
+      } catch (error) {
+        nodeFs.rmSync(draft, { force: true });
+        throw error;
+      }
+    });
+  }
+}
+
+function attempt<Value>(place: string, act: () => Value): Value {
+  try {
+    return act();
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    throw new UsageError(`${place} cannot be written: ${reason}.`);
+  }
+}
