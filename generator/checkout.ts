@@ -11,52 +11,42 @@ import { fileURLToPath } from "node:url";
 import { hashText, MANIFEST } from "./output/manifest.js";
 import { packageFolder } from "./package-info.js";
 
-/** What the program as it stands has confirmed. */
-interface Confirmed {
-  readonly program: string;
-  /** Hash of the manifest by output folder. */
-  readonly outputs: Readonly<Record<string, string>>;
-}
-
+/**
+ * A folder for each state of the program, in it a file for each output folder, which
+ * holds the hash of the manifest. Runs at the same time do not meet in one file.
+ */
 const MEMORY = nodePath.join(
   packageFolder,
-  "node_modules/.cache/mcp-gen/confirmed.json",
+  "node_modules/.cache/mcp-gen/confirmed",
 );
 
 /** True when the program, unchanged since, has confirmed each folder's manifest. */
 export function isConfirmed(folders: readonly string[]): boolean {
-  const { outputs } = recall(fingerprint());
-  return folders.every(
-    (folder) =>
-      outputs[folder] !== undefined &&
-      outputs[folder] === hashOfManifest(folder),
-  );
+  const memory = nodePath.join(MEMORY, fingerprint());
+  return folders.every((folder) => {
+    const confirmed = readIfThere(nodePath.join(memory, hashText(folder)));
+    return confirmed !== undefined && confirmed === hashOfManifest(folder);
+  });
 }
 
 /** Remembers that these folders are what the program writes. */
 export function confirm(folders: readonly string[]): void {
   const program = fingerprint();
-  const outputs = { ...recall(program).outputs };
-  for (const folder of folders) {
-    const hash = hashOfManifest(folder);
-    if (hash !== undefined) outputs[folder] = hash;
-  }
+  const memory = nodePath.join(MEMORY, program);
   try {
-    nodeFs.mkdirSync(nodePath.dirname(MEMORY), { recursive: true });
-    nodeFs.writeFileSync(MEMORY, JSON.stringify({ program, outputs }));
+    if (!nodeFs.existsSync(memory)) {
+      // What an earlier state of the program has confirmed is of no more use.
+      nodeFs.rmSync(MEMORY, { recursive: true, force: true });
+      nodeFs.mkdirSync(memory, { recursive: true });
+    }
+    for (const folder of folders) {
+      const hash = hashOfManifest(folder);
+      if (hash !== undefined)
+        nodeFs.writeFileSync(nodePath.join(memory, hashText(folder)), hash);
+    }
   } catch {
     // It only saves time: without it the next run does the whole work.
   }
-}
-
-function recall(program: string): Confirmed {
-  try {
-    const known = JSON.parse(nodeFs.readFileSync(MEMORY, "utf8")) as Confirmed;
-    if (known.program === program) return known;
-  } catch {
-    // Never written, or not whole: nothing is confirmed.
-  }
-  return { program, outputs: {} };
 }
 
 /** Names, sizes and times of the program's files: fast, and good on one machine. */
@@ -81,10 +71,13 @@ function fingerprint(): string {
 }
 
 function hashOfManifest(folder: string): string | undefined {
+  const manifest = readIfThere(nodePath.join(folder, MANIFEST));
+  return manifest === undefined ? undefined : hashText(manifest);
+}
+
+function readIfThere(path: string): string | undefined {
   try {
-    return hashText(
-      nodeFs.readFileSync(nodePath.join(folder, MANIFEST), "utf8"),
-    );
+    return nodeFs.readFileSync(path, "utf8");
   } catch {
     return undefined;
   }

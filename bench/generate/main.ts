@@ -15,7 +15,6 @@ import { type Figure, measure } from "./measure.js";
 import {
   CHECK_CURRENT,
   COLD,
-  COLD_CONFIGURED,
   COLD_UNFORMATTED,
   programs,
   UNCHANGED,
@@ -48,7 +47,6 @@ try {
 function barsOf(figures: readonly Figure[]): readonly Bar[] {
   const times: readonly [name: string, limit: number][] = [
     [COLD, 15],
-    [COLD_CONFIGURED, 15],
     [COLD_UNFORMATTED, 8],
     [UNCHANGED, 1.5],
     [CHECK_CURRENT, 1.5],
