@@ -13,9 +13,10 @@ import {
 } from "./transport-http-value.js";
 import type { HeaderReader } from "./transport.js";
 
-const versionHeader = "MCP-Protocol-Version";
-const methodHeader = "Mcp-Method";
-const nameHeader = "Mcp-Name";
+// In lower case, as servers keep them; names of headers are compared without case.
+const versionHeader = "mcp-protocol-version";
+const methodHeader = "mcp-method";
+const nameHeader = "mcp-name";
 
 /**
  * The headers that a message's POST carries beside those of HTTP itself.
@@ -31,7 +32,7 @@ export function messageHeaders(
   if (stated !== undefined) {
     headers.push([versionHeader, stated]);
   }
-  const name = mirroredName(message);
+  const name = statedName(message, nameParameter(message.method));
   if (name !== undefined) {
     headers.push([nameHeader, encodeHeaderValue(name)]);
   }
@@ -50,10 +51,11 @@ export function headerMismatch(
   request: JSONRPCRequest,
   headers: HeaderReader,
 ): string | undefined {
+  const parameter = nameParameter(request.method);
   return (
     plainMismatch(versionHeader, statedVersion(request), headers) ??
     plainMismatch(methodHeader, request.method, headers) ??
-    nameMismatch(request, headers)
+    (parameter && nameMismatch(statedName(request, parameter), headers))
   );
 }
 
@@ -75,13 +77,9 @@ function plainMismatch(
 }
 
 function nameMismatch(
-  request: JSONRPCRequest,
+  stated: string | undefined,
   headers: HeaderReader,
 ): string | undefined {
-  if (nameParameter(request.method) === undefined) {
-    return undefined;
-  }
-  const stated = mirroredName(request);
   const value = headers.get(nameHeader);
   if (value === null) {
     return stated === undefined
@@ -98,26 +96,24 @@ function nameMismatch(
 }
 
 /** The protocol version that a message names in its `_meta`. */
-export function statedVersion(
-  message: JSONRPCRequest | JSONRPCNotification,
-): string | undefined {
-  const meta = isObject(message.params)
-    ? ownValue(message.params, "_meta")
-    : undefined;
+export function statedVersion({
+  params,
+}: JSONRPCRequest | JSONRPCNotification): string | undefined {
+  const meta = isObject(params) ? ownValue(params, "_meta") : undefined;
   const version = isObject(meta)
     ? ownValue(meta, requestMetaKeys.protocolVersion.key)
     : undefined;
   return typeof version === "string" ? version : undefined;
 }
 
-/** The value that a message's `Mcp-Name` repeats, if its method has one. */
-function mirroredName(
-  message: JSONRPCRequest | JSONRPCNotification,
+/** The value that `Mcp-Name` repeats, if the message has it. */
+function statedName(
+  { params }: JSONRPCRequest | JSONRPCNotification,
+  parameter: string | undefined,
 ): string | undefined {
-  const parameter = nameParameter(message.method);
   const value =
-    parameter !== undefined && isObject(message.params)
-      ? ownValue(message.params, parameter)
+    parameter !== undefined && isObject(params)
+      ? ownValue(params, parameter)
       : undefined;
   return typeof value === "string" ? value : undefined;
 }

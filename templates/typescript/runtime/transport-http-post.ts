@@ -6,9 +6,12 @@ import { httpError } from "./transport-http-response.js";
 /** What sends requests: `fetch`, or a wrapper that adds credentials or retries. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** Headers by name; platforms differ in what else they take for headers. */
+export type HeaderValues = Headers | Readonly<Record<string, string>>;
+
 /** Headers to add to a request, or a function that is asked anew for each one. */
 export type HeaderSource =
-  HeadersInit | (() => HeadersInit | Promise<HeadersInit>);
+  HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
 /** What a POST says beside its message. */
 export interface PostDetails {
@@ -110,7 +113,7 @@ function redirectTarget(response: Response, from: URL): URL | undefined {
   if (
     (response.status !== 307 && response.status !== 308) ||
     location === null ||
-    !URL.canParse(location, from)
+    !URL.canParse(location, from.href)
   ) {
     return undefined;
   }

@@ -69,7 +69,7 @@ export function nodeHandler<Request extends NodeRequest = NodeRequest>(
   const service = new HttpService(server, options);
   return (request, response) => {
     const { envelope } = service;
-    const headers = new NodeHeaders(request);
+    const headers = new NodeHeaders(request.headers);
     const refusal = envelope.refuse(
       request.method ?? "",
       headers,
@@ -149,14 +149,14 @@ function isLoopback(address: string | undefined): boolean {
 
 /** Headers of node:http by any spelling of their names. */
 class NodeHeaders implements HeaderReader {
-  readonly #request: NodeRequest;
+  readonly #headers: NodeRequest["headers"];
 
-  constructor(request: NodeRequest) {
-    this.#request = request;
+  constructor(headers: NodeRequest["headers"]) {
+    this.#headers = headers;
   }
 
   get(name: string): string | null {
-    const value = this.#request.headers[name.toLowerCase()];
+    const value = this.#headers[name] ?? this.#headers[name.toLowerCase()];
     return typeof value === "string" ? value : (value?.join(", ") ?? null);
   }
 }

@@ -26,6 +26,7 @@ import {
   argumentMismatch,
   knownParameterHeadersOf,
 } from "./transport-http-parameters.js";
+import { LastingRequests, type Lasting } from "./transport-http-lasting.js";
 import { sseEvent, sseKeepAlive } from "./transport-sse.js";
 import type {
   Exchange,
@@ -95,22 +96,20 @@ export const unreadable: HttpRefusal = {
   reason: "The request could not be read.",
 };
 
-/** How long a request may take before it counts as no short one. */
-const watchAfterMs = 20;
-
 /** Checks and answers POST requests for one server. */
 export class HttpService {
   /** What each request is checked for before its body is read. */
   readonly envelope: HttpEnvelope;
   readonly #server: MessageServer;
-  readonly #quiet: QuietTimes;
+  readonly #patience: Patience;
 
   constructor(server: MessageServer, options: HttpServerOptions) {
     this.envelope = new HttpEnvelope(options);
     this.#server = server;
-    this.#quiet = {
+    this.#patience = {
       sseAfterMs: options.sseAfterMs ?? 5_000,
       keepAliveMs: options.keepAliveMs ?? 15_000,
+      lasting: new LastingRequests(),
       deadlines: new Deadlines(),
     };
   }
@@ -174,7 +173,12 @@ export class HttpService {
       sendError(reply, this.#mismatchError(request, mismatch), request.id);
       return;
     }
-    const exchange = new HttpExchange(reply, headers, principal, this.#quiet);
+    const exchange = new HttpExchange(
+      reply,
+      headers,
+      principal,
+      this.#patience,
+    );
     exchange.keepOpen(this.#server.request(request, exchange));
   }
 
@@ -196,22 +200,23 @@ export class HttpService {
   }
 }
 
-/** When something has to be said on a quiet connection. */
-interface QuietTimes {
+/** What has to be done about requests that are not answered at once, and when. */
+interface Patience {
+  readonly lasting: LastingRequests;
   readonly sseAfterMs: number;
   readonly keepAliveMs: number;
   readonly deadlines: Deadlines;
 }
 
 /** One request that came by POST, and its answer. */
-class HttpExchange implements Exchange, Expiring {
+class HttpExchange implements Exchange, Lasting, Expiring {
   readonly shared = false;
   readonly headers: HeaderReader;
   readonly principal: Principal | undefined;
-  /** When the client is watched, the stream opened, and then its next comment due. */
+  /** When the stream is opened, and then when its next comment is due. */
   deadline = Infinity;
   readonly #reply: HttpReply;
-  readonly #quiet: QuietTimes;
+  readonly #patience: Patience;
   #open: OpenRequest | undefined;
   #watching = false;
   #streaming = false;
@@ -221,12 +226,12 @@ class HttpExchange implements Exchange, Expiring {
     reply: HttpReply,
     headers: HeaderReader,
     principal: Principal | undefined,
-    quiet: QuietTimes,
+    patience: Patience,
   ) {
     this.#reply = reply;
     this.headers = headers;
     this.principal = principal;
-    this.#quiet = quiet;
+    this.#patience = patience;
   }
 
   notify(notification: JSONRPCNotification): void | Promise<void> {
@@ -270,26 +275,27 @@ class HttpExchange implements Exchange, Expiring {
   keepOpen(open: OpenRequest): void {
     this.#open = open;
     if (!this.#over) {
-      this.#expireAfter(watchAfterMs);
+      this.#patience.lasting.add(this);
     }
+  }
+
+  /** The request is no short one. */
+  lasts(): void {
+    this.#watch();
+    this.#expireAfter(this.#patience.sseAfterMs);
   }
 
   /** Nothing has been said for a while. */
   expire(): void {
-    if (this.#watching) {
-      this.#stream();
-      void this.#reply.write(sseKeepAlive);
-      this.#expireAfter(this.#quiet.keepAliveMs);
-    } else {
-      this.#watch();
-      this.#expireAfter(this.#quiet.sseAfterMs);
-    }
+    this.#stream();
+    void this.#reply.write(sseKeepAlive);
+    this.#expireAfter(this.#patience.keepAliveMs);
   }
 
   #expireAfter(delayMs: number): void {
     if (!this.#over) {
       this.deadline = performance.now() + delayMs;
-      this.#quiet.deadlines.add(this);
+      this.#patience.deadlines.add(this);
     }
   }
 
@@ -315,7 +321,10 @@ class HttpExchange implements Exchange, Expiring {
 
   #finish(): void {
     this.#over = true;
-    this.#quiet.deadlines.remove(this);
+    this.#patience.lasting.remove(this);
+    if (this.deadline !== Infinity) {
+      this.#patience.deadlines.remove(this);
+    }
   }
 }
 
