@@ -4,12 +4,14 @@ import { errorsEmitter } from "./errors.js";
 import { jsonSchemaEmitter } from "./json-schema/json-schema.js";
 import { methodsEmitter } from "./methods.js";
 import { typesEmitter } from "./types.js";
+import { validatorsEmitter } from "./validators/validators.js";
 
 /** Every emitter, in the order in which files are made and `index.ts` lists them. */
 export const emitters: readonly Emitter[] = [
   typesEmitter,
   errorsEmitter,
   methodsEmitter,
+  validatorsEmitter,
   jsonSchemaEmitter,
 ];
 

@@ -1,0 +1,211 @@
+/** Checks: what makes `isTool` true, as conditions on an expression. */
+import type { Constraints, TypeExpr } from "../../model/model.js";
+import { bracketed } from "../layout.js";
+import { printLiteral, printString } from "../print-literal.js";
+import {
+  ALWAYS,
+  and,
+  atom,
+  compared,
+  type Condition,
+  equal,
+  or,
+} from "./condition.js";
+import { formatCheck, usablePattern } from "./format-checks.js";
+import { isLongEnum } from "./leaf.js";
+import type { Scope } from "./scope.js";
+import { aliasedLeaf, type Unit } from "./units.js";
+
+/** Where a condition stands. */
+export interface Place {
+  readonly scope: Scope;
+  /** The unit whose function it is part of. */
+  readonly unit: Unit;
+  /** The expression that is looked at. */
+  readonly subject: string;
+  /** How many levels below the unit's own value the expression stands. */
+  readonly level: number;
+}
+
+/** When the subject is of a type. */
+export function conditionFor(
+  type: TypeExpr,
+  constraints: Constraints,
+  place: Place,
+): Condition {
+  const { scope, subject, unit } = place;
+  const own = scope.units.inlined(type);
+  if (own !== undefined && own !== unit) return callOf(own, place);
+  switch (type.kind) {
+    case "unknown":
+      return ALWAYS;
+    case "string":
+      return stringCondition(constraints, place);
+    case "number":
+    case "integer":
+      return numberCondition(type.kind, constraints, place);
+    case "boolean":
+      return typeIs(subject, "boolean");
+    case "null":
+      return equal(subject, "null");
+    case "literal":
+      return equal(subject, printLiteral(type.value));
+    case "enum":
+      return type.open
+        ? typeIs(subject, "string")
+        : or(type.values.map((value) => equal(subject, printString(value))));
+    case "array":
+      return arrayCondition(type.items, constraints, place);
+    case "record":
+      return recordCondition(type.value, place);
+    case "object":
+      return atom(`${scope.use("isFields")}(${subject})`);
+    case "union":
+      return or(
+        type.members.map((member) => conditionFor(member, constraints, place)),
+      );
+    case "intersection":
+      return and(
+        type.members.map((member) => conditionFor(member, constraints, place)),
+      );
+    case "ref": {
+      const leaf = aliasedLeaf(scope.model, type);
+      return leaf === undefined || isLongEnum(leaf.type)
+        ? callOf(scope.units.named(type.name), place)
+        : conditionFor(
+            leaf.type,
+            { ...leaf.constraints, ...constraints },
+            place,
+          );
+    }
+  }
+}
+
+/** `typeof subject === "string"`. */
+function typeIs(subject: string, name: string): Condition {
+  return equal(`typeof ${subject}`, `"${name}"`);
+}
+
+function stringCondition(
+  constraints: Constraints,
+  { scope, subject }: Place,
+): Condition {
+  const { minLength, maxLength } = constraints;
+  const pattern = usablePattern(constraints);
+  const format = formatCheck(constraints, scope);
+  return and([
+    typeIs(subject, "string"),
+    ...(minLength === undefined && maxLength === undefined
+      ? []
+      : [
+          callTo(scope.use("isStringWithin"), [
+            subject,
+            String(minLength ?? 0),
+            String(maxLength ?? "Infinity"),
+          ]),
+        ]),
+    ...(pattern === undefined ? [] : [atom(`${pattern}.test(${subject})`)]),
+    ...(format === undefined ? [] : [atom(`${format}(${subject})`)]),
+  ]);
+}
+
+function numberCondition(
+  kind: "number" | "integer",
+  { minimum, maximum }: Constraints,
+  { scope, subject }: Place,
+): Condition {
+  if (minimum === undefined && maximum === undefined) {
+    const name = kind === "number" ? "isFinite" : "isInteger";
+    return atom(`Number.${name}(${subject})`);
+  }
+  return callTo(
+    scope.use(kind === "number" ? "isNumberWithin" : "isIntegerWithin"),
+    [subject, String(minimum ?? "-Infinity"), String(maximum ?? "Infinity")],
+  );
+}
+
+function arrayCondition(
+  items: TypeExpr,
+  { minItems, maxItems }: Constraints,
+  place: Place,
+): Condition {
+  const { scope, subject } = place;
+  const item = checkFunction(items, { ...place, level: place.level + 1 });
+  return and([
+    item === undefined
+      ? atom(`Array.isArray(${subject})`)
+      : callTo(scope.use("isArrayOf"), [subject, ...item]),
+    ...(minItems === undefined
+      ? []
+      : [compared(`${subject}.length`, ">=", minItems)]),
+    ...(maxItems === undefined
+      ? []
+      : [compared(`${subject}.length`, "<=", maxItems)]),
+  ]);
+}
+
+function recordCondition(value: TypeExpr, place: Place): Condition {
+  const { scope, subject } = place;
+  const member = checkFunction(value, { ...place, level: place.level + 1 });
+  return member === undefined
+    ? atom(`${scope.use("isFields")}(${subject})`)
+    : callTo(scope.use("isRecordOf"), [subject, ...member]);
+}
+
+/**
+ * A check that is passed on as a function, with the level that it has to be told;
+ * undefined when every value passes.
+ */
+export function checkFunction(
+  type: TypeExpr,
+  place: Place,
+): readonly string[] | undefined {
+  const { scope } = place;
+  const inlined = scope.units.inlined(type);
+  if (inlined !== undefined) return functionOf(inlined, place);
+  switch (type.kind) {
+    case "unknown":
+      return undefined;
+    case "string":
+      return [scope.use("isString")];
+    case "number":
+      return ["Number.isFinite"];
+    case "integer":
+      return ["Number.isInteger"];
+    case "boolean":
+      return [scope.use("isBoolean")];
+    case "ref":
+      return functionOf(scope.units.named(type.name), place);
+    default:
+      // What has no name and is not that simple has become a unit.
+      return [scope.use("isFields")];
+  }
+}
+
+function functionOf(unit: Unit, place: Place): readonly string[] {
+  const { check } = place.scope.namesOf(unit);
+  const level = levelArgument(unit, place);
+  return level === undefined ? [check] : [check, level];
+}
+
+function callOf(unit: Unit, place: Place): Condition {
+  const { check } = place.scope.namesOf(unit);
+  const level = levelArgument(unit, place);
+  return callTo(check, [
+    place.subject,
+    ...(level === undefined ? [] : [level]),
+  ]);
+}
+
+/** `depth + 1`, where a unit contains the one that calls it. */
+export function levelArgument(
+  unit: Unit,
+  { scope, unit: caller, level }: Place,
+): string | undefined {
+  if (!scope.units.isCycle(caller, unit)) return undefined;
+  return level === 0 ? "depth" : `depth + ${level}`;
+}
+
+function callTo(name: string, args: readonly string[]): Condition {
+  return atom(bracketed(`${name}(`, args, ")"));
+}

@@ -1,0 +1,204 @@
+/** The names of one `validators.ts`, and what it imports. */
+import type { ProtocolModel } from "../../model/model.js";
+import { claimName, isBindingName, pascalCase } from "../identifiers.js";
+import type { Unit, Units } from "./units.js";
+
+/** Modules below `validation/`, and what generated code takes from them. */
+export const HELPERS = {
+  "by-method": ["validateByMethod", "validateResultByType"],
+  description: [
+    "allOf",
+    "anyObject",
+    "anything",
+    "arrayOf",
+    "boolean",
+    "integer",
+    "literal",
+    "nullValue",
+    "number",
+    "numberWithin",
+    "oneOf",
+    "recordOf",
+    "string",
+    "stringSuchAs",
+    "stringWith",
+    "unionOf",
+  ],
+  elicitation: ["elicitationIssues"],
+  "error-codes": ["mayBeSent"],
+  explain: ["assertValid", "validate"],
+  fields: [
+    "hasOwn",
+    "isAnything",
+    "isArrayOf",
+    "isBoolean",
+    "isFields",
+    "isIntegerWithin",
+    "isNumberWithin",
+    "isPlain",
+    "isRecordOf",
+    "isString",
+    "isStringWithin",
+    "MAX_DEPTH",
+    "ownFields",
+    "ownValue",
+  ],
+  formats: ["isBase64", "isUri", "isUriTemplate"],
+  message: ["readMessage"],
+  "meta-keys": ["hasLabelBeforeAnother", "hasSecondLabel"],
+  schema: ["Schema"],
+} as const;
+
+/** Everything that generated code can take from `validation/`. */
+export const HELPER_NAMES: readonly string[] = Object.values(HELPERS).flat();
+
+type HelperModule = keyof typeof HELPERS;
+
+/** What generated code takes from modules below `validation/`. */
+export type Helper = (typeof HELPERS)[HelperModule][number];
+
+/** The functions of one unit. */
+export interface UnitNames {
+  /** `isTool`; of an inline type, or one that contains itself, a name that is not exported. */
+  readonly check: string;
+  /** The exported check, where the other one counts levels. */
+  readonly exportedCheck: string;
+  readonly describe: string;
+  readonly assert: string;
+  readonly validate: string;
+  readonly schema: string;
+}
+
+/** Everything that printing a function may ask. */
+export class Scope {
+  readonly model: ProtocolModel;
+  readonly units: Units;
+  /** Whether formats are checked, not only noted. */
+  readonly assertsFormats: boolean;
+  readonly #taken: Set<string>;
+  readonly #names = new Map<Unit, UnitNames>();
+  readonly #helpers = new Set<Helper>();
+  readonly #renamed: string[] = [];
+
+  /** @param reserved Names that the file has in any case; types give way to them. */
+  constructor(
+    model: ProtocolModel,
+    units: Units,
+    assertsFormats: boolean,
+    reserved: Iterable<string>,
+  ) {
+    this.model = model;
+    this.units = units;
+    this.assertsFormats = assertsFormats;
+    this.#taken = new Set([...HELPER_NAMES, ...reserved]);
+    for (const unit of units.exported) this.#nameExported(unit);
+    for (const unit of units.exported) this.#nameInline(unit);
+  }
+
+  /** Names in use; imports of types are added to them. */
+  get taken(): Set<string> {
+    return this.#taken;
+  }
+
+  namesOf(unit: Unit): UnitNames {
+    const names = this.#names.get(unit);
+    if (names === undefined) throw new Error(`${unit.label} has no names.`);
+    return names;
+  }
+
+  /** The name of something that is thereby imported from `validation/`. */
+  use(helper: Helper): string {
+    this.#helpers.add(helper);
+    return helper;
+  }
+
+  /** What has been used, by module. */
+  usedHelpers(): ReadonlyMap<string, readonly Helper[]> {
+    return new Map(
+      Object.entries(HELPERS).map(([module, helpers]) => [
+        module,
+        helpers.filter((helper) => this.#helpers.has(helper)),
+      ]),
+    );
+  }
+
+  /** For each name that had to give way, a line that says so. */
+  renamed(): readonly string[] {
+    return this.#renamed;
+  }
+
+  #nameExported(unit: Unit): void {
+    const { label } = unit;
+    const is = this.#claim(`is${label}`, `is${label}Shape`);
+    const isRecursive = this.units.isCycle(unit, unit);
+    this.#names.set(unit, {
+      check: isRecursive ? claimName(`check${label}`, this.#taken) : is,
+      exportedCheck: is,
+      describe: claimName(`describe${label}`, this.#taken),
+      assert: this.#claim(`assert${label}`, `assert${label}Shape`),
+      validate: this.#claim(`validate${label}`, `validate${label}Shape`),
+      schema: this.#claim(`${label}Schema`, `${label}ShapeSchema`),
+    });
+  }
+
+  #nameInline(parent: Unit): void {
+    for (const unit of parent.inline) {
+      const check = claimName(`is${unit.label}`, this.#taken);
+      const none = "";
+      this.#names.set(unit, {
+        check,
+        exportedCheck: check,
+        describe: claimName(`describe${unit.label}`, this.#taken),
+        assert: none,
+        validate: none,
+        schema: none,
+      });
+      this.#nameInline(unit);
+    }
+  }
+
+  /** The wanted name, or the other one where something else has it. */
+  #claim(wanted: string, otherwise: string): string {
+    if (!this.#taken.has(wanted)) return claimName(wanted, this.#taken);
+    const name = claimName(otherwise, this.#taken);
+    this.#renamed.push(`${wanted} is ${name}`);
+    return name;
+  }
+}
+
+/** Names that a function needs for something else than members. */
+const RESERVED_VARIABLES = [
+  "value",
+  "field",
+  "fields",
+  "key",
+  "depth",
+  "Array",
+  "Number",
+  "undefined",
+];
+
+/**
+ * A variable's name for each property, all different: the property's own name
+ * where it is one.
+ *
+ * @param taken Names of the file that the function may use.
+ */
+export function variablesFor(
+  properties: readonly string[],
+  taken: Iterable<string>,
+): ReadonlyMap<string, string> {
+  const used = new Set([...taken, ...RESERVED_VARIABLES]);
+  return new Map(
+    properties.map((property) => {
+      const last = property.slice(property.lastIndexOf("/") + 1);
+      const bare = last.replace(
+        /[^A-Za-z0-9_$]+(.)?/g,
+        (_, next: string = "") =>
+          /[A-Za-z0-9]/.test(next) ? next.toUpperCase() : "",
+      );
+      const wanted = isBindingName(bare) ? bare : `member${pascalCase(bare)}`;
+      return [property, claimName(wanted, used)];
+    }),
+  );
+}

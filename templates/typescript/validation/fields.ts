@@ -1,0 +1,142 @@
+/** What the checks of `validators.ts` have in common: looking at objects without trusting them. */
+
+/** The members of a JSON object, none of them checked yet. */
+export type Fields = { readonly [key: string]: unknown };
+
+/** A check, as `isTool` is one. `depth` counts the levels of a type that contains itself. */
+export type Check = (value: unknown, depth?: number) => boolean;
+
+/**
+ * How many levels of a type that contains itself are followed. Deeper values are
+ * refused: JSON can be nested deeper than any stack, and finding out what is wrong takes
+ * more of it than checking does.
+ */
+export const MAX_DEPTH = 256;
+
+/** `hasOwn.call(object, key)`: of all spellings the one that engines fold into `for in`. */
+export const hasOwn: (this: object, key: PropertyKey) => boolean =
+  Object.prototype.hasOwnProperty;
+
+/** True for a JSON object: no array, no null. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const NO_FIELDS: Fields = {};
+
+/**
+ * Whether every name that can be read from an object is its own, so that
+ * members may be read without asking for each whether it is inherited.
+ *
+ * Ask after the first read: engines then know the object's prototype already.
+ */
+export function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (
+    prototype === null ||
+    (prototype === Object.prototype && !hasInheritedFields())
+  );
+}
+
+/** Whether someone has added members to `Object.prototype`. */
+function hasInheritedFields(): boolean {
+  for (const _ in NO_FIELDS) return true;
+  return false;
+}
+
+/** A copy that holds what is an object's own and inherits nothing; for all that is not plain. */
+export function ownFields(value: object): Fields {
+  return { __proto__: null, ...value } as unknown as Fields;
+}
+
+/** The value of an own member; undefined where there is none, or only an inherited one. */
+export function ownValue(object: Fields, key: string): unknown {
+  return hasOwn.call(object, key) ? object[key] : undefined;
+}
+
+/** Whether a value is there at all. */
+export function isAnything(value: unknown): boolean {
+  return value !== undefined;
+}
+
+export function isString(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+export function isBoolean(value: unknown): boolean {
+  return typeof value === "boolean";
+}
+
+/** Whether a value is a number, finite and within bounds. */
+export function isNumberWithin(
+  value: unknown,
+  minimum: number,
+  maximum: number,
+): boolean {
+  return (
+    typeof value === "number" &&
+    Number.isFinite(value) &&
+    value >= minimum &&
+    value <= maximum
+  );
+}
+
+/** Whether a value is a number without a fraction and within bounds. */
+export function isIntegerWithin(
+  value: unknown,
+  minimum: number,
+  maximum: number,
+): boolean {
+  return (
+    typeof value === "number" &&
+    Number.isInteger(value) &&
+    value >= minimum &&
+    value <= maximum
+  );
+}
+
+/** Whether a value is a string with this many characters. */
+export function isStringWithin(
+  value: unknown,
+  minLength: number,
+  maxLength: number,
+): boolean {
+  if (typeof value !== "string") return false;
+  const length = lengthOf(value);
+  return length >= minLength && length <= maxLength;
+}
+
+/** Whether a value is an array whose items all pass a check. */
+export function isArrayOf(
+  value: unknown,
+  isItem: Check,
+  depth?: number,
+): value is unknown[] {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (!isItem(value[index], depth)) return false;
+  }
+  return true;
+}
+
+/** Whether a value is an object whose members all pass a check, whatever their names. */
+export function isRecordOf(
+  value: unknown,
+  isMember: Check,
+  depth?: number,
+): value is Fields {
+  if (!isFields(value)) return false;
+  for (const key in value) {
+    if (!hasOwn.call(value, key)) continue;
+    const member = value[key];
+    if (member !== undefined && !isMember(member, depth)) return false;
+  }
+  return true;
+}
+
+/** Length of a string in characters, as JSON Schema counts them: not in UTF-16 units. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}

@@ -1,0 +1,87 @@
+/** What is wrong with a value, where. */
+
+/**
+ * The kinds of issues:
+ *
+ * - `missing`: a required member is absent, or `undefined`, which JSON cannot hold.
+ * - `wrong_type`: another JSON type than the one asked for.
+ * - `wrong_value`: the right type, but none of the values asked for.
+ * - `too_small`, `too_big`: out of the bounds of a number, a length or a count.
+ * - `wrong_format`: a string that does not have the form asked for.
+ * - `too_deep`: nested deeper than is followed.
+ * - `not_json`: text that is no JSON, or bytes that are no UTF-8.
+ * - `wrong_message`: JSON, but no message of this revision.
+ * - `rule`: a rule of the specification's prose is broken.
+ */
+export type IssueCode =
+  | "missing"
+  | "wrong_type"
+  | "wrong_value"
+  | "too_small"
+  | "too_big"
+  | "wrong_format"
+  | "too_deep"
+  | "not_json"
+  | "wrong_message"
+  | "rule";
+
+/** One thing that is wrong. */
+export interface Issue {
+  readonly code: IssueCode;
+  /** For people: where, and what, e.g. `params.name: required string is missing`. */
+  readonly message: string;
+  /** Keys and indexes from the outermost value to the one that is wrong. */
+  readonly path: (string | number)[];
+  /** What would have been right, e.g. `string`. */
+  readonly expected: string;
+}
+
+/** How a value is validated. */
+export interface ValidateOptions {
+  /** How many issues are collected at most; 100 unless told. With 1, the first is reported. */
+  readonly maxIssues?: number;
+}
+
+/** The value itself, unchanged and not copied, or what is wrong with it. */
+export type Validation<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly issues: readonly Issue[] };
+
+/** Thrown by `assertX` and `XSchema.parse`. */
+export class ValidationError extends globalThis.Error {
+  override readonly name: string = "ValidationError";
+  /** Everything that is wrong, at least one issue. */
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    super(issues.map(({ message }) => message).join("\n"));
+    this.issues = issues;
+  }
+}
+
+/** An issue at a path; its message begins with the path. */
+export function issueAt(
+  path: (string | number)[],
+  code: IssueCode,
+  expected: string,
+  complaint: string,
+): Issue {
+  const place = pathText(path);
+  const message = place === "" ? complaint : `${place}: ${complaint}`;
+  return { code, message, path, expected };
+}
+
+const MAX_SHOWN = 32;
+
+/** A path as code would write it: `params._meta["example.com/key"][0]`. */
+export function pathText(path: readonly (string | number)[]): string {
+  const shown = path.length > MAX_SHOWN ? path.slice(0, MAX_SHOWN) : path;
+  let text = "";
+  for (const key of shown) {
+    if (typeof key === "number") text += `[${key}]`;
+    else if (!/^[A-Za-z_$][\w$]*$/.test(key))
+      text += `[${JSON.stringify(key)}]`;
+    else text += text === "" ? key : `.${key}`;
+  }
+  return shown === path ? text : `${text}...`;
+}

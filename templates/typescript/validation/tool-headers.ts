@@ -1,0 +1,139 @@
+/** `x-mcp-header`: arguments of a tool that HTTP repeats as headers (specification: basic/transports/streamable-http). */
+import { hasOwn, isFields } from "./fields.js";
+import { type Issue, issueAt } from "./issue.js";
+
+const ANNOTATION = "x-mcp-header";
+
+/** Keywords whose value is one schema. */
+const ONE_SCHEMA = new Set(
+  (
+    "items additionalItems contains additionalProperties propertyNames unevaluatedItems " +
+    "unevaluatedProperties not if then else contentSchema"
+  ).split(" "),
+);
+
+/** Keywords whose value is a list of schemas. */
+const SCHEMA_LIST = new Set([
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "prefixItems",
+  "items",
+]);
+
+/** Keywords whose value names schemas. */
+const SCHEMA_MAP = new Set(
+  "properties patternProperties dependentSchemas dependencies $defs definitions".split(
+    " ",
+  ),
+);
+
+const TYPES = new Set<unknown>(["string", "integer", "boolean"]);
+
+/** Schemas are foreign: one that is nested deeper is not followed. */
+const MAX_DEPTH = 200;
+
+/** What is found on the way through a schema. */
+interface Search {
+  readonly issues: Issue[];
+  /** Header names that are taken, in lower case. */
+  readonly taken: Set<string>;
+}
+
+/**
+ * What is wrong with the header annotations of a tool's `inputSchema`; a tool with
+ * any issue must not be used over HTTP.
+ *
+ * An annotation names a header, each once, whatever its case; it stands on a
+ * string, integer or boolean that is reached through `properties` alone, because
+ * only there every call has at most one value for it.
+ *
+ * @returns Issues with paths into the schema; none when all is well, and when
+ *   there are no annotations.
+ */
+export function checkToolHeaders(inputSchema: unknown): readonly Issue[] {
+  const search: Search = { issues: [], taken: new Set() };
+  visit(inputSchema, [], "root", search);
+  return search.issues;
+}
+
+/** How a schema was reached: `property` when by `properties` all the way. */
+type Reached = "root" | "property" | "elsewhere";
+
+function visit(
+  schema: unknown,
+  path: readonly (string | number)[],
+  reached: Reached,
+  search: Search,
+): void {
+  if (!isFields(schema)) return;
+  if (path.length > MAX_DEPTH) {
+    search.issues.push(
+      issueAt(
+        [...path],
+        "too_deep",
+        `at most ${MAX_DEPTH} levels`,
+        "nested too deep to look for header annotations",
+      ),
+    );
+    return;
+  }
+  if (hasOwn.call(schema, ANNOTATION)) {
+    const issue = annotationIssue(
+      schema[ANNOTATION],
+      hasOwn.call(schema, "type") ? schema["type"] : undefined,
+      [...path, ANNOTATION],
+      reached,
+      search.taken,
+    );
+    if (issue) search.issues.push(issue);
+  }
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword];
+    const inner = [...path, keyword];
+    if (SCHEMA_MAP.has(keyword) && isFields(value)) {
+      const isStep = keyword === "properties" && reached !== "elsewhere";
+      for (const name of Object.keys(value)) {
+        const next = isStep ? "property" : "elsewhere";
+        visit(value[name], [...inner, name], next, search);
+      }
+    } else if (SCHEMA_LIST.has(keyword) && Array.isArray(value)) {
+      value.forEach((item: unknown, index) =>
+        visit(item, [...inner, index], "elsewhere", search),
+      );
+    } else if (ONE_SCHEMA.has(keyword)) {
+      visit(value, inner, "elsewhere", search);
+    }
+  }
+}
+
+function annotationIssue(
+  name: unknown,
+  type: unknown,
+  path: (string | number)[],
+  reached: Reached,
+  taken: Set<string>,
+): Issue | undefined {
+  const rule = (expected: string, complaint: string): Issue =>
+    issueAt(path, "rule", expected, complaint);
+  if (typeof name !== "string" || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+    return rule("header name", "expected the name of an HTTP header");
+  }
+  if (reached !== "property") {
+    return rule(
+      "property of the root or of nested objects",
+      "stands where not every call has one value: only steps through `properties` may lead to it",
+    );
+  }
+  if (!TYPES.has(type)) {
+    return rule(
+      "string | integer | boolean",
+      'stands on a property whose type is not "string", "integer" or "boolean"',
+    );
+  }
+  if (taken.has(name.toLowerCase())) {
+    return rule("unique name", `header ${name} is named twice`);
+  }
+  taken.add(name.toLowerCase());
+  return undefined;
+}
