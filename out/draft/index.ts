@@ -7,3 +7,4 @@
 export type * from "./types.js";
 export * from "./errors.js";
 export * from "./methods.js";
+export * from "./validators.js";
