@@ -19,12 +19,19 @@ import { bannerText } from "./emit/banner.js";
 import { emitFiles } from "./emit/emit.js";
 import type { EmittedFile, PartName } from "./emit/emitter.js";
 import { formatFiles } from "./emit/format.js";
-import { defaultParts, partNames } from "./emit/parts.js";
+import { partNames, partsFor, resolveParts } from "./emit/parts.js";
 import {
   type Diagnostic,
   UnsupportedSchemaError,
   UsageError,
 } from "./failure.js";
+import {
+  type AddedHandlers,
+  addStubs,
+  type HandlersPlan,
+  planHandlers,
+  writeHandlers,
+} from "./handlers/handlers.js";
 import type { ProtocolModel } from "./model/model.js";
 import { nearest } from "./model/nearest.js";
 import { type CheckedFile, checkPlans } from "./output/check.js";
@@ -67,6 +74,9 @@ export {
   UnsupportedSchemaError,
   UsageError,
 } from "./failure.js";
+export type { PlacedHandler } from "./handlers/additions.js";
+export type { AddedHandlers, HandlersPlan } from "./handlers/handlers.js";
+export type { LackingHandlers } from "./handlers/plan.js";
 export type * from "./model/model.js";
 export type { CheckedFile } from "./output/check.js";
 export type {
@@ -87,6 +97,8 @@ export type { PulledFile, PullResult } from "./upstream/pull.js";
 /** What a run would do: one entry for each schema. */
 export interface Plan {
   readonly outputs: readonly OutputPlan[];
+  /** The user's handlers, where they were asked for. */
+  readonly handlers: readonly HandlersPlan[];
   /** The model that each output is generated from. */
   readonly models: readonly ProtocolModel[];
   /** What is odd about the schemas, though it could be read. */
@@ -120,17 +132,27 @@ export async function generate(options: GenerateOptions = {}): Promise<Plan> {
 export async function planTargets(targets: readonly Target[]): Promise<Plan> {
   const chosen = targets.map((target) => ({
     target,
-    parts: partsOf(target.emit),
+    asked: partsOf(target.emit),
   }));
   const read = readAll(targets.map(({ source }) => source));
   const models = read.map(({ model }) => model);
   const outputs: OutputPlan[] = [];
-  for (const [index, { target, parts }] of chosen.entries()) {
+  const handlers: HandlersPlan[] = [];
+  for (const [index, { target, asked }] of chosen.entries()) {
     const model = models[index] as ProtocolModel;
+    const parts = partsFor(model, asked);
     outputs.push(planOutput(await emitTarget(target, parts, model)));
+    if (target.handlers !== undefined) {
+      if (!resolveParts(parts).has("server"))
+        throw new UsageError(
+          "Handlers need the part server: add it to --emit.",
+        );
+      handlers.push(await planHandlers(model, handlersTarget(target)));
+    }
   }
   return {
     outputs,
+    handlers,
     models,
     warnings: read.flatMap(({ warnings }) => warnings),
   };
@@ -148,7 +170,55 @@ export async function writePlan(
   plan: Plan,
   options: { readonly force?: boolean } = {},
 ): Promise<Plan> {
-  return { ...plan, outputs: await writePlans(plan.outputs, options) };
+  const outputs = await writePlans(plan.outputs, options);
+  return { ...plan, outputs, handlers: plan.handlers.map(writeHandlers) };
+}
+
+/**
+ * Adds stubs of handlers to the user's files, which otherwise stay as they are.
+ *
+ * @param names Functions such as `callTool`; methods such as `tools/call` will do.
+ * @param options Those of {@link generate}, with `handlers`; `dryRun` only says what
+ *   would be done.
+ * @throws UsageError for names that no handler has, and files that cannot be added to;
+ *   and as {@link generate} does.
+ */
+export async function addHandlers(
+  names: readonly string[],
+  options: GenerateOptions & { readonly dryRun?: boolean },
+): Promise<AddedHandlers> {
+  const { target, model } = handlersOnly(options);
+  const write = options.dryRun !== true;
+  return addStubs(model, handlersTarget(target), names, { write });
+}
+
+/**
+ * Says what the user's handlers lack; writes nothing.
+ *
+ * @param options Those of {@link generate}, with `handlers`.
+ * @throws as {@link generate} does.
+ */
+export async function checkHandlers(
+  options: GenerateOptions,
+): Promise<HandlersPlan> {
+  const { target, model } = handlersOnly(options);
+  return planHandlers(model, handlersTarget(target));
+}
+
+function handlersOnly(options: GenerateOptions): {
+  readonly target: Target;
+  readonly model: ProtocolModel;
+} {
+  const [target] = resolveTargets(options);
+  if (target?.handlers === undefined)
+    throw new UsageError("Where your handlers are is said with --handlers.");
+  return { target, model: readSchema(target.source).model };
+}
+
+function handlersTarget(target: Target): Parameters<typeof planHandlers>[1] {
+  const { folder: output, importExtension, format } = target;
+  const handlers = target.handlers as NonNullable<Target["handlers"]>;
+  return { handlers, output, importExtension, format };
 }
 
 /**
@@ -300,9 +370,13 @@ function readAll(sources: readonly SchemaSource[]): readonly ReadResult[] {
   );
 }
 
-/** @throws UsageError for a part that does not exist. */
-function partsOf(emit: Target["emit"]): readonly PartName[] {
-  if (emit === undefined) return defaultParts;
+/**
+ * The parts that the user named, if any were named.
+ *
+ * @throws UsageError for a part that does not exist.
+ */
+function partsOf(emit: Target["emit"]): readonly PartName[] | undefined {
+  if (emit === undefined) return undefined;
   const unknown = emit.find((part) => !isPart(part));
   if (unknown !== undefined) {
     const meant = nearest(unknown, partNames);
@@ -321,9 +395,11 @@ function isPart(name: string): name is PartName {
 async function emitTarget(
   target: Target,
   parts: readonly PartName[],
-  model: ProtocolModel,
+  read: ProtocolModel,
 ): Promise<Output> {
   const { command, importExtension, formats, origin } = target;
+  const source = { ...read.source, path: target.schemaPath };
+  const model: ProtocolModel = { ...read, source };
   const banner = bannerText(model, { generatorVersion: version, command });
   const emitted = await format(
     emitFiles(model, { parts, importExtension, formats, banner }),

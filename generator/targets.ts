@@ -36,6 +36,8 @@ export interface GenerateOptions {
   readonly emit?: readonly (PartName | (string & {}))[];
   /** How generated files name each other; `.js` by default. */
   readonly importExtension?: ImportExtension;
+  /** Where your handlers are; missing files are written there. For a single schema. */
+  readonly handlers?: string;
   /** False: the project's prettier configuration is ignored. True by default. */
   readonly format?: boolean;
   /** `assert`: validators also check `@format`s. `annotate` by default. */
@@ -44,9 +46,17 @@ export interface GenerateOptions {
   readonly cwd?: string;
 }
 
+/** A folder with the user's handlers for an output. */
+export interface HandlersFolder extends OutputFolder {
+  /** The command that adds handlers, but for their names. */
+  readonly command: string;
+}
+
 /** One schema and the folder that is generated from it. */
 export interface Target extends OutputFolder {
   readonly source: SchemaSource;
+  /** The schema's path as the output names it, see `recordedPath`. */
+  readonly schemaPath: string;
   /** The command that makes the folder again, wherever it is to be. */
   readonly command: string;
   /** What decides the folder's content. */
@@ -54,6 +64,8 @@ export interface Target extends OutputFolder {
   /** Parts asked for; undefined for the usual ones. */
   readonly emit: readonly string[] | undefined;
   readonly importExtension: ImportExtension;
+  /** The user's handlers; undefined when none are asked for. */
+  readonly handlers: HandlersFolder | undefined;
   /** Whether the project's prettier configuration counts. */
   readonly format: boolean;
   readonly formats: "annotate" | "assert";
@@ -67,12 +79,16 @@ export interface Target extends OutputFolder {
  * @throws UnsupportedSchemaError when a schema is no text.
  */
 export function resolveTargets(options: GenerateOptions): readonly Target[] {
-  const { schema = "draft", name } = options;
+  const { schema = "draft", name, handlers } = options;
   const schemas = typeof schema === "string" ? [schema] : schema;
   if (schemas.length === 0) throw new UsageError("No schema is given.");
   if (name !== undefined && schemas.length > 1)
     throw new UsageError(
       `--name names one output, but ${schemas.length} schemas are given.`,
+    );
+  if (handlers !== undefined && schemas.length > 1)
+    throw new UsageError(
+      `--handlers are for one output, but ${schemas.length} schemas are given.`,
     );
   const fault = name === undefined ? undefined : faultOfName(name);
   if (fault !== undefined) throw new UsageError(`--name "${name}" ${fault}.`);
@@ -95,19 +111,21 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
     );
   const { importExtension = ".js", format = true } = options;
   const { formats = "annotate" } = options;
+  const schemaPath = recordedPath(source, [value, schemaRoot]);
   const content = contentOptions(options, {
-    schema: resolved.name === value ? value : source.path,
+    schema: resolved.name === value ? value : schemaPath,
     schemaRoot,
   });
   return {
     source,
+    schemaPath,
     folder,
     label,
-    command: commandOf(content),
+    command: commandOf("npx mcp-gen", content),
     origin: {
       generator: generatorName,
       schema: {
-        path: source.path,
+        path: schemaPath,
         sha256: source.sha256,
         examples: hashExamples(source),
       },
@@ -118,9 +136,58 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
     },
     emit: options.emit,
     importExtension,
+    handlers: handlersOf(options, { cwd, output: folder, content }),
     format,
     formats,
   };
+}
+
+/**
+ * The schema's path as generated files name it. Where an absolute path was given that
+ * leads out of the project, it says more about the machine than about the schema: the
+ * same schema shall give the same files anywhere, so only the path's end is named.
+ *
+ * @param given What the user wrote to name the schema.
+ */
+function recordedPath(
+  { path }: SchemaSource,
+  given: readonly string[],
+): string {
+  const isOutside = path.startsWith("../");
+  return isOutside && given.some((word) => nodePath.isAbsolute(word))
+    ? path.split("/").slice(-2).join("/")
+    : path;
+}
+
+/** @throws UsageError for a folder that generated files go to. */
+function handlersOf(
+  { handlers, out, name }: GenerateOptions,
+  {
+    cwd,
+    output,
+    content,
+  }: {
+    readonly cwd: string;
+    readonly output: string;
+    readonly content: Readonly<Record<string, string | true>>;
+  },
+): HandlersFolder | undefined {
+  if (handlers === undefined) return undefined;
+  const folder = nodePath.resolve(cwd, handlers);
+  const label = displayPath(folder, cwd);
+  if (isInside(output, folder))
+    throw new UsageError(
+      `Handlers are yours, and generated files go to ${displayPath(output, cwd)}; choose another folder than ${label} for --handlers.`,
+    );
+  // Neither parts nor formats change a handler.
+  const { emit: _emit, formats: _formats, ...chosen } = content;
+  const command = commandOf("npx mcp-gen handlers", {
+    ...chosen,
+    ...(out !== undefined && { out }),
+    ...(name !== undefined && { name }),
+    handlers: label,
+  });
+  return { folder, label, command };
 }
 
 /**
@@ -145,11 +212,14 @@ function contentOptions(
   return content;
 }
 
-function commandOf(content: Readonly<Record<string, string | true>>): string {
-  const words = Object.entries(content).map(([name, value]) =>
+function commandOf(
+  program: string,
+  options: Readonly<Record<string, string | true>>,
+): string {
+  const words = Object.entries(options).map(([name, value]) =>
     value === true ? `--${name}` : `--${name} ${quoted(value)}`,
   );
-  return ["npx mcp-gen", ...words].join(" ");
+  return [program, ...words].join(" ");
 }
 
 /** A word of a command line, quoted where a shell would take it apart. */

@@ -116,6 +116,20 @@ describe("writing", () => {
     );
   });
 
+  test("neither do they on where a schema outside of the project lies", () => {
+    const elsewhere = project();
+    const schema = path.join(elsewhere, "mcp/schema.ts");
+    const trees = ["near", "far/far/away"].map((folder) => {
+      const root = temporaryFolder();
+      plant(root, { [`${folder}/`]: "" });
+      const cwd = path.join(root, folder);
+      mcpGen(cwd, ["--schema", schema, "--emit", "types"]);
+      return readTree(path.join(cwd, "out/mcp"));
+    });
+    expect(trees[0]?.["types.ts"]).toContain("// Schema:  mcp/schema.ts (");
+    expect(trees[1]).toEqual(trees[0]);
+  });
+
   test("a path with spaces and letters of the world", () => {
     const root = temporaryFolder();
     plant(root, { "mein Protokoll/größe/schema.ts": smallSchema() });
