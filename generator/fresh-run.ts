@@ -35,6 +35,12 @@ function reportWhenFresh({
   mode,
 }: RunOptions): Omit<RunReport, "durationMs"> | undefined {
   const targets = resolveTargets(generate);
+  // Only the model tells what handlers lack; whether they do is nothing to check.
+  if (
+    mode !== "check" &&
+    targets.some(({ handlers }) => handlers !== undefined)
+  )
+    return undefined;
   const outputs: RunReport["outputs"][number][] = [];
   for (const target of targets) {
     const paths = freshFiles(target, target.origin);

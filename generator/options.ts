@@ -28,6 +28,7 @@ export type OptionName =
   | "name"
   | "emit"
   | "import-extension"
+  | "handlers"
   | "no-format"
   | "formats"
   | "force"
@@ -71,6 +72,11 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
     choices: [".js", ".ts", "none"],
     fallback: ".js",
     description: "how files name each other: .js, .ts or none",
+    group: "Output",
+  },
+  handlers: {
+    kind: "text",
+    description: "folder for your handlers: missing files are written once",
     group: "Output",
   },
   "no-format": {
@@ -176,6 +182,7 @@ export function readOptions(given: GivenOptions): RunOptions {
       importExtension: text(
         "import-extension",
       ) as GenerateOptions["importExtension"],
+      handlers: text("handlers"),
       format: flag("no-format") ? false : undefined,
       formats: text("formats") as GenerateOptions["formats"],
     }),

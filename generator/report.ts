@@ -7,6 +7,11 @@ import {
   UnsupportedSchemaError,
   UsageError,
 } from "./failure.js";
+import {
+  handlersSummary,
+  lackingLines,
+  type ReportedHandlers,
+} from "./handlers/report.js";
 import type { RunOptions } from "./options.js";
 import type { CheckedFile } from "./output/check.js";
 import type { FileState } from "./output/plan.js";
@@ -40,6 +45,8 @@ export interface RunReport {
     readonly folder: string;
     readonly files: readonly ReportedFile[];
   }[];
+  /** The user's handlers, where the run had to do with any. */
+  readonly handlers?: readonly ReportedHandlers[];
   /** What moved in the protocol since the output was made. */
   readonly changes?: readonly DiffReport[];
   /** What `--check` found. */
@@ -71,6 +78,7 @@ export function outcomeOf(report: RunReport, look: Look): Outcome {
       ? [
           ...fileLines(report, look.colour),
           summary(report),
+          ...(report.handlers ?? []).flatMap(lackingLines),
           ...changeLines(report),
         ]
       : checkLines(report, report.outOfDate, look.colour);
@@ -137,8 +145,8 @@ function exitCodeOf({ outOfDate, refusal }: RunReport): number {
 }
 
 function jsonOf(report: RunReport, exitCode: number): string {
-  const { mode, outputs, changes, outOfDate, refusal, warnings, durationMs } =
-    report;
+  const { mode, outputs, handlers, changes, outOfDate } = report;
+  const { refusal, warnings, durationMs } = report;
   const json = {
     exitCode,
     mode,
@@ -148,6 +156,7 @@ function jsonOf(report: RunReport, exitCode: number): string {
       folder,
       files: files.map(({ path, state }) => ({ path, state })),
     })),
+    handlers: handlers?.length === 0 ? undefined : handlers,
     protocolChanges: changes,
     outOfDate,
     error: refusal,
@@ -175,8 +184,11 @@ const COLOURS: Readonly<Record<FileState, number>> = {
 };
 
 /** One line for each file that changes, below its folder. */
-function fileLines({ outputs }: RunReport, colour: () => boolean): string[] {
-  return outputs.flatMap(({ folder, files }) => {
+function fileLines(
+  { outputs, handlers = [] }: RunReport,
+  colour: () => boolean,
+): string[] {
+  return [...outputs, ...handlers].flatMap(({ folder, files }) => {
     const changes = files.filter(({ state }) => state !== "same");
     if (changes.length === 0) return [];
     const width = Math.max(...changes.map(({ state }) => VERBS[state].length));
@@ -195,9 +207,14 @@ function summary(report: RunReport): string {
   const { created, updated, left, deleted } = tallyOf(report);
   const folders = report.outputs.map(({ folder }) => folder).join(", ");
   const time = durationText(report.durationMs);
-  return report.mode === "dry-run"
+  const isDryRun = report.mode === "dry-run";
+  const total = isDryRun
     ? `${folders}: would create ${created}, update ${updated}, leave ${left}, delete ${deleted} (${time})`
     : `${folders}: ${created} created, ${updated} updated, ${left} left, ${deleted} deleted in ${time}`;
+  return [
+    total,
+    ...(report.handlers ?? []).map((each) => handlersSummary(each, isDryRun)),
+  ].join("; ");
 }
 
 /** What moved in the protocol, below an empty line. */

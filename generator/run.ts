@@ -3,12 +3,14 @@ import { confirm } from "./checkout.js";
 import { ExitCode, UsageError } from "./failure.js";
 import {
   checkPlan,
+  type Plan,
   planTargets,
   protocolChanges,
   readModel,
   refusalOf,
   writePlan,
 } from "./generate.js";
+import type { ReportedHandlers } from "./handlers/report.js";
 import type { RunOptions } from "./options.js";
 import type { OutputPlan } from "./output/plan.js";
 import { isCheckout } from "./package-info.js";
@@ -79,12 +81,36 @@ async function reportOf({
   const changes = protocolChanges(planned);
   if (mode === "dry-run") {
     const refusal = force ? undefined : refusalOf(planned);
-    const report = { mode, outputs, changes, warnings };
+    const handlers = reportedHandlers(planned, targets);
+    const report = { mode, outputs, handlers, changes, warnings };
     return refusal === undefined ? report : { ...report, refusal };
   }
   const written = await writePlan(planned, { force });
   remember(targets);
-  return { mode, outputs: written.outputs.map(reported), changes, warnings };
+  return {
+    mode,
+    outputs: written.outputs.map(reported),
+    handlers: reportedHandlers(written, targets),
+    changes,
+    warnings,
+  };
+}
+
+function reportedHandlers(
+  { handlers }: Plan,
+  targets: readonly Target[],
+): readonly ReportedHandlers[] {
+  return handlers.map(({ folder, label, files, left, lacking }) => ({
+    folder: label,
+    files: [
+      ...files.map(({ path }) => ({ path, state: "create" as const })),
+      ...left.map((path) => ({ path, state: "same" as const })),
+    ],
+    lacking,
+    command:
+      targets.find((target) => target.handlers?.folder === folder)?.handlers
+        ?.command ?? "",
+  }));
 }
 
 function reported({ output, files }: OutputPlan): RunReport["outputs"][number] {

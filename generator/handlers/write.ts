@@ -63,8 +63,8 @@ export function growFiles(folder: string, files: readonly GrownFile[]): void {
         );
       const draft = `${real}.${process.pid}.tmp`;
       try {
-        const { mode } = nodeFs.statSync(real);
-        nodeFs.writeFileSync(draft, text, { flag: "wx", mode });
+        nodeFs.writeFileSync(draft, text, { flag: "wx" });
+        nodeFs.chmodSync(draft, nodeFs.statSync(real).mode);
         nodeFs.renameSync(draft, real);
       } catch (error) {
         nodeFs.rmSync(draft, { force: true });

@@ -1,0 +1,165 @@
+/** The user's handlers on disk: what is missing there, and adding to them. */
+import nodeFs from "node:fs";
+import nodePath from "node:path";
+import type { EmittedFile } from "../emit/emitter.js";
+import { formatFiles } from "../emit/format.js";
+import type { ImportExtension } from "../emit/import-extension.js";
+import { runtimeUnavailable } from "../emit/runtime/revision-facts.js";
+import { UsageError } from "../failure.js";
+import type { ProtocolModel } from "../model/model.js";
+import type { OutputFolder } from "../output/inside.js";
+import { type PlacedHandler, planAdditions } from "./additions.js";
+import { importPath } from "./import-path.js";
+import { findMissing, type MissingHandlers } from "./plan.js";
+import type { SkeletonOptions } from "./skeleton.js";
+import { readSourceFiles } from "./source-files.js";
+import { createFiles, growFiles } from "./write.js";
+
+/** A folder of handlers, and the output that they are for. */
+export interface HandlersTarget {
+  readonly handlers: OutputFolder;
+  /** Absolute path of the output. */
+  readonly output: string;
+  readonly importExtension: ImportExtension;
+  /** Whether the project's prettier configuration counts. */
+  readonly format: boolean;
+}
+
+/** What a run would do to a folder of handlers. */
+export interface HandlersPlan extends OutputFolder, MissingHandlers {}
+
+/** What was added to a folder of handlers. */
+export interface AddedHandlers {
+  readonly added: readonly PlacedHandler[];
+  /** Asked for, and there before. */
+  readonly present: readonly PlacedHandler[];
+  /** Paths of the files that are new. */
+  readonly created: readonly string[];
+  /** Paths of the files that were added to. */
+  readonly updated: readonly string[];
+  /**
+   * Names of objects with handlers that nobody collects yet, each with its file: no
+   * `createMcpServer({ handlers: { ... } })` was found to add them to.
+   */
+  readonly uncollected: readonly {
+    readonly binding: string;
+    readonly file: string;
+  }[];
+}
+
+/**
+ * Says what is missing in a folder of handlers; writes nothing.
+ *
+ * @throws UsageError for a revision without a server, or a folder that cannot be read.
+ */
+export async function planHandlers(
+  model: ProtocolModel,
+  target: HandlersTarget,
+): Promise<HandlersPlan> {
+  const { handlers } = target;
+  checkAvailable(model);
+  const missing = findMissing(
+    model,
+    readSourceFiles(handlers.folder),
+    skeletonOptions(target),
+  );
+  const files = await format(missing.files, target);
+  return { ...handlers, ...missing, files };
+}
+
+/**
+ * Creates the files of a plan. What has appeared in their place meanwhile is left.
+ *
+ * @throws UsageError when the system refuses.
+ */
+export function writeHandlers(plan: HandlersPlan): HandlersPlan {
+  const created = createFiles(plan.folder, plan.files);
+  return {
+    ...plan,
+    files: plan.files.filter(({ path }) => created.includes(path)),
+    left: [
+      ...plan.left,
+      ...plan.files.flatMap(({ path }) =>
+        created.includes(path) ? [] : [path],
+      ),
+    ],
+  };
+}
+
+/**
+ * Adds stubs to a folder of handlers.
+ *
+ * @param names Functions, or methods as they are called on the wire.
+ * @param options `write`: false only says what would be done.
+ * @throws UsageError for a revision without a server, for names that no handler has, and
+ *   for files that cannot be read, added to or written; nothing is changed then, unless
+ *   it is the disk that fails.
+ */
+export async function addStubs(
+  model: ProtocolModel,
+  target: HandlersTarget,
+  names: readonly string[],
+  { write }: { readonly write: boolean },
+): Promise<AddedHandlers> {
+  const { folder } = target.handlers;
+  checkAvailable(model);
+  const files = readSourceFiles(folder);
+  const { added, present, created, updated, uncollected } = planAdditions(
+    model,
+    names,
+    files,
+    skeletonOptions(target),
+  );
+  const before = new Map(files.map(({ path, text }) => [path, text]));
+  if (write) {
+    // First what the entry is about to import.
+    createFiles(folder, await format(created, target));
+    growFiles(
+      folder,
+      updated.map((file) => ({
+        ...file,
+        before: before.get(file.path) ?? "",
+      })),
+    );
+  }
+  return {
+    added,
+    present,
+    created: created.map(({ path }) => path),
+    updated: updated.map(({ path }) => path),
+    uncollected: uncollected.map(({ binding, file }) => ({ binding, file })),
+  };
+}
+
+function checkAvailable(model: ProtocolModel): void {
+  const reason = runtimeUnavailable(model);
+  if (reason !== undefined)
+    throw new UsageError(`There are no handlers to write. ${reason}`);
+}
+
+function skeletonOptions({
+  handlers,
+  output,
+  importExtension,
+}: HandlersTarget): SkeletonOptions {
+  return {
+    outputPath: importPath(realPath(handlers.folder), realPath(output)),
+    importExtension,
+  };
+}
+
+/** Imports start from where a file really is, which links can hide. */
+function realPath(folder: string): string {
+  if (nodeFs.existsSync(folder)) return nodeFs.realpathSync(folder);
+  const parent = nodePath.dirname(folder);
+  return parent === folder
+    ? folder
+    : nodePath.join(realPath(parent), nodePath.basename(folder));
+}
+
+async function format(
+  files: readonly EmittedFile[],
+  { handlers, format: isFormatted }: HandlersTarget,
+): Promise<readonly EmittedFile[]> {
+  return isFormatted ? formatFiles(files, handlers.folder) : files;
+}
