@@ -1,8 +1,12 @@
 /** The parts of the output, and what each of them needs. */
+import { UsageError } from "../failure.js";
+import type { ProtocolModel } from "../model/model.js";
+import { clientEmitter } from "./client/client.js";
 import type { Emitter, PartName } from "./emitter.js";
 import { errorsEmitter } from "./errors.js";
 import { jsonSchemaEmitter } from "./json-schema/json-schema.js";
 import { methodsEmitter } from "./methods.js";
+import { serverEmitter } from "./server/server.js";
 import { typesEmitter } from "./types.js";
 import { validatorsEmitter } from "./validators/validators.js";
 
@@ -12,6 +16,8 @@ export const emitters: readonly Emitter[] = [
   errorsEmitter,
   methodsEmitter,
   validatorsEmitter,
+  clientEmitter,
+  serverEmitter,
   jsonSchemaEmitter,
 ];
 
@@ -39,4 +45,23 @@ export function resolveParts(
   };
   for (const part of wanted) visit(part);
   return resolved;
+}
+
+/**
+ * The parts to emit for a revision.
+ *
+ * @param asked What the user named; by default all that the revision can have.
+ * @throws UsageError when a part was named that the revision cannot have.
+ */
+export function partsFor(
+  model: ProtocolModel,
+  asked?: readonly PartName[],
+): readonly PartName[] {
+  return (asked ?? defaultParts).filter((part) => {
+    const emitter = emitters.find((each) => each.part === part);
+    const reason = emitter?.unavailable?.(model);
+    if (reason === undefined) return true;
+    if (asked === undefined) return false;
+    throw new UsageError(`There is no ${part} to emit: ${reason}`);
+  });
 }
