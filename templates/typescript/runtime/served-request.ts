@@ -135,14 +135,7 @@ export class ServedRequest implements OpenRequest {
         this.#core.toolSchemas !== undefined) &&
       this.#core.tools.possible
     ) {
-      this.#checkTool(context).then(
-        (failure) => {
-          if (this.#done) return;
-          if (failure === undefined) this.#run(method, context);
-          else this.#returned(method, failure);
-        },
-        (error: unknown) => this.#failed(error),
-      );
+      this.#findTool(method, context);
       return;
     }
     this.#run(method, context);
@@ -166,23 +159,55 @@ export class ServedRequest implements OpenRequest {
     }
   }
 
+  /** Looks up the tool that is called: at once where that is possible, as most are fast. */
+  #findTool(method: ServedMethod, context: RequestContext): void {
+    const { name } = this.params as { name: string };
+    let found: Tool | undefined | PromiseLike<Tool | undefined>;
+    try {
+      found = this.#core.tools.find(name, context);
+    } catch (error) {
+      this.#failed(error);
+      return;
+    }
+    if (isPromiseLike(found)) {
+      found.then(
+        (tool) => this.#runTool(method, context, tool),
+        (error: unknown) => this.#failed(error),
+      );
+    } else {
+      this.#runTool(method, context, found);
+    }
+  }
+
+  /** Runs a tool whose schema allows it; one that is not listed is the handler's affair. */
+  #runTool(
+    method: ServedMethod,
+    context: RequestContext,
+    tool: Tool | undefined,
+  ): void {
+    if (this.#done) return;
+    let failure: Record<string, unknown> | undefined;
+    try {
+      failure = tool && this.#checkTool(tool);
+    } catch (error) {
+      this.#failed(error);
+      return;
+    }
+    if (failure === undefined) this.#run(method, context);
+    else this.#returned(method, failure);
+  }
+
   /**
-   * Looks the tool up and checks what its schema says about headers and arguments.
-   * A tool that is not listed is left to the handler, which knows best.
+   * Checks what a tool's schema says about headers and arguments.
    *
    * @returns The result that says what is wrong with the arguments, if anything is.
    * @throws {McpError} If the headers do not fit.
    */
-  async #checkTool(
-    context: RequestContext,
-  ): Promise<Record<string, unknown> | undefined> {
-    const { name, arguments: given = {} } = this.params as {
-      name: string;
+  #checkTool(tool: Tool): Record<string, unknown> | undefined {
+    this.#tool = tool;
+    const { arguments: given = {} } = this.params as {
       arguments?: Record<string, unknown>;
     };
-    const tool = await this.#core.tools.find(name, context);
-    if (this.#done || tool === undefined) return undefined;
-    this.#tool = tool;
     const mismatch = this.exchange.checkToolHeaders?.(tool.inputSchema, given);
     if (mismatch !== undefined) {
       throw fromError({ code: errorCodes.headerMismatch, message: mismatch });
@@ -191,7 +216,9 @@ export class ServedRequest implements OpenRequest {
       this.#core.toolSchemas?.problems(tool.inputSchema, given) ?? [];
     return problems.length === 0
       ? undefined
-      : toolFailure(`Invalid arguments for ${name}: ${problems.join("; ")}`);
+      : toolFailure(
+          `Invalid arguments for ${tool.name}: ${problems.join("; ")}`,
+        );
   }
 
   /** What a handler threw: a tool's failure is a result, anything else an error. */
@@ -533,7 +560,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+function isPromiseLike<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return (
     typeof value === "object" &&
     value !== null &&

@@ -32,13 +32,16 @@ export class ToolLookup {
     return this.#findTool !== undefined || this.#listTools !== undefined;
   }
 
-  /** The tool of that name, if there is one. */
-  async find(name: string, context: RequestContext): Promise<Tool | undefined> {
+  /** The tool of that name, if there is one: at once where the list is kept. */
+  find(
+    name: string,
+    context: RequestContext,
+  ): Tool | undefined | PromiseLike<Tool | undefined> {
     if (this.#findTool !== undefined) return this.#findTool(name, context);
     if (this.#kept !== undefined && performance.now() < this.#keptUntil) {
       return this.#kept.get(name);
     }
-    return (await this.#list(context)).get(name);
+    return this.#list(context).then((tools) => tools.get(name));
   }
 
   /** Forgets the list: the tools changed. */
