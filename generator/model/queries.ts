@@ -151,11 +151,21 @@ export function flatten(
   model: Types,
   type: string | TypeExpr,
 ): Shape | undefined {
-  return flattenWithin(
-    model,
-    typeof type === "string" ? { kind: "ref", name: type } : type,
-    new Set(),
-  );
+  if (typeof type === "string") return shapeOfNamed(model, type);
+  return type.kind === "ref"
+    ? shapeOfNamed(model, type.name)
+    : flattenWithin(model, type, new Set());
+}
+
+const shapes = new WeakMap<Types["types"], Map<string, Shape | undefined>>();
+
+/** Emitters ask for the same few types over and over. */
+function shapeOfNamed(model: Types, name: string): Shape | undefined {
+  let known = shapes.get(model.types);
+  if (known === undefined) shapes.set(model.types, (known = new Map()));
+  if (!known.has(name))
+    known.set(name, flattenWithin(model, { kind: "ref", name }, new Set()));
+  return known.get(name);
 }
 
 function flattenWithin(
