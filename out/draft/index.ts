@@ -8,3 +8,5 @@ export type * from "./types.js";
 export * from "./errors.js";
 export * from "./methods.js";
 export * from "./validators.js";
+export * from "./client.js";
+export * from "./server.js";

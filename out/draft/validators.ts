@@ -6880,7 +6880,11 @@ export const UntitledSingleSelectEnumSchemaSchema: Schema<UntitledSingleSelectEn
 
 /** Checks the inline type `TitledSingleSelectEnumSchemaOneOfItem`. */
 function isTitledSingleSelectEnumSchemaOneOfItem(value: unknown): boolean {
-  return isFields(value);
+  if (!isFields(value)) return false;
+  const { const: memberConst, title } = value;
+  if (!isPlain(value))
+    return isTitledSingleSelectEnumSchemaOneOfItem(ownFields(value));
+  return typeof memberConst === "string" && typeof title === "string";
 }
 
 /** Describes the inline type `TitledSingleSelectEnumSchemaOneOfItem`. */
@@ -6888,7 +6892,10 @@ function describeTitledSingleSelectEnumSchemaOneOfItem(
   reader: Reader,
   value: unknown,
 ): void {
-  anyObject(reader, value);
+  const fields = reader.object(value);
+  if (fields === undefined) return;
+  reader.required("const", fields["const"], string);
+  reader.required("title", fields["title"], string);
 }
 
 /** Whether a value is of type `TitledSingleSelectEnumSchema`. */
@@ -7127,7 +7134,11 @@ export const UntitledMultiSelectEnumSchemaSchema: Schema<UntitledMultiSelectEnum
 
 /** Checks the inline type `TitledMultiSelectEnumSchemaItemsAnyOfItem`. */
 function isTitledMultiSelectEnumSchemaItemsAnyOfItem(value: unknown): boolean {
-  return isFields(value);
+  if (!isFields(value)) return false;
+  const { const: memberConst, title } = value;
+  if (!isPlain(value))
+    return isTitledMultiSelectEnumSchemaItemsAnyOfItem(ownFields(value));
+  return typeof memberConst === "string" && typeof title === "string";
 }
 
 /** Describes the inline type `TitledMultiSelectEnumSchemaItemsAnyOfItem`. */
@@ -7135,7 +7146,10 @@ function describeTitledMultiSelectEnumSchemaItemsAnyOfItem(
   reader: Reader,
   value: unknown,
 ): void {
-  anyObject(reader, value);
+  const fields = reader.object(value);
+  if (fields === undefined) return;
+  reader.required("const", fields["const"], string);
+  reader.required("title", fields["title"], string);
 }
 
 /** Checks the inline type `TitledMultiSelectEnumSchemaItems`. */
