@@ -1,6 +1,7 @@
 /** The full command line: help, commands and what is wrong with other arguments. */
 import yargs from "yargs";
 import { diffOptions, runDiff } from "./commands/diff.js";
+import { handlersOptions, runHandlers } from "./commands/handlers.js";
 import { pullOptions, runPull } from "./commands/pull.js";
 import { ExitCode, UsageError } from "./failure.js";
 import { nearest } from "./model/nearest.js";
@@ -93,7 +94,18 @@ const PULL: Command = {
   run: (given, _colour, words) => runPull(given, words),
 };
 
-const COMMANDS: readonly Command[] = [MAIN, MODEL, DIFF, PULL];
+const HANDLERS: Command = {
+  word: "handlers",
+  summary: "Say which handlers your server lacks, and add stubs of them.",
+  options: handlersOptions,
+  examples: [
+    ["mcp-gen handlers --add callTool", "a stub in handlers/tools.ts"],
+    ["mcp-gen handlers --handlers src", "what handlers in src lack"],
+  ],
+  run: (given) => runHandlers(given),
+};
+
+const COMMANDS: readonly Command[] = [MAIN, MODEL, DIFF, PULL, HANDLERS];
 
 /**
  * Runs a command line of any kind. Never throws.
