@@ -15,6 +15,7 @@ import { emitRuntime, runtimeClosure } from "../runtime/runtime-files.js";
 import { importTypes, type TypeImports } from "../type-imports.js";
 import { typeScriptFile } from "../typescript-file.js";
 import { clientRuntime } from "../client/client.js";
+import { handledMethods } from "./handled-methods.js";
 
 /** Emits the server, and the runtime modules that it is made of. */
 export const serverEmitter: Emitter = {
@@ -92,11 +93,8 @@ const USED_NAMES: readonly string[] = [
 ];
 
 function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
-  const { roles, topics } = revisionFacts(model);
-  const builtIn: readonly string[] = [roles.discover, roles.listen];
-  const handled = methodsOf(model, { kind: "request", from: "client" }).filter(
-    ({ name }) => !builtIn.includes(name),
-  );
+  const { topics } = revisionFacts(model);
+  const handled = handledMethods(model);
   const questions = methodsOf(model, { kind: "inputRequest" });
   const imports = importTypes(
     [
