@@ -97,11 +97,12 @@ export function unitsOf(model: ProtocolModel): Units {
       inlined.set(type, unit);
       return [unit];
     }
-    return partsOf(type).flatMap((part) =>
-      part.needsFunction && isFormless(part.type)
-        ? [functionUnit(part.type, `${label}${pascalCase(part.hint)}`)]
-        : inlineUnits(part.type, `${label}${pascalCase(part.hint)}`),
-    );
+    return partsOf(type).flatMap((part) => {
+      const partLabel = `${label}${pascalCase(part.hint)}`;
+      return part.needsFunction && isFormless(part.type)
+        ? [functionUnit(part.type, partLabel)]
+        : inlineUnits(part.type, partLabel);
+    });
   }
 
   /** A unit for an item that would do as an expression, where a function is asked for. */
@@ -209,8 +210,9 @@ function needsUnit(type: TypeExpr): boolean {
   }
 }
 
-/** Whether a type has no name, so that a check of it would have to be made up on the spot. */
+/** Whether a type has neither a name nor a unit, so that a check of it would have to be made up on the spot. */
 function isFormless(type: TypeExpr): boolean {
+  if (needsUnit(type)) return false;
   switch (type.kind) {
     case "ref":
     case "unknown":
@@ -218,9 +220,8 @@ function isFormless(type: TypeExpr): boolean {
     case "number":
     case "integer":
     case "boolean":
-      return false;
     case "object":
-      return needsUnit(type);
+      return false;
     default:
       return true;
   }
