@@ -59,6 +59,18 @@ export interface TypeValidators {
   };
 }
 
+/** `validators.ts` of a model, and the files that it imports. */
+export function emittedValidators(
+  model: ProtocolModel,
+): readonly EmittedFile[] {
+  return emitFiles(model, {
+    parts: ["validators"],
+    importExtension: ".js",
+    formats: "annotate",
+    banner: "Made for a test.",
+  });
+}
+
 /**
  * Emits the validators of a model, compiles and imports them.
  *
@@ -67,16 +79,10 @@ export interface TypeValidators {
 export async function importValidators(
   model: ProtocolModel,
 ): Promise<(typeName: string) => TypeValidators> {
-  const files = emitFiles(model, {
-    parts: ["validators"],
-    importExtension: ".js",
-    formats: "annotate",
-    banner: "Made for a test.",
-  });
   const folder = mkdtempSync(join(tmpdir(), "mcp-gen-validators-"));
   try {
     writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-    await writeCompiled(files, folder);
+    await writeCompiled(emittedValidators(model), folder);
     const url = pathToFileURL(join(folder, "validators.js")).href;
     const exported = (await import(/* @vite-ignore */ url)) as Record<
       string,
@@ -87,10 +93,12 @@ export async function importValidators(
         if (exported[name] === undefined) throw new Error(`no export ${name}`);
         return exported[name] as never;
       };
+      // Three types have names that make those of whole-message entry points.
+      const shape = `validate${typeName}Shape`;
       return {
         is: find(`is${typeName}`),
         assert: find(`assert${typeName}`),
-        validate: find(`validate${typeName}`),
+        validate: find(shape in exported ? shape : `validate${typeName}`),
         schema: find(`${typeName}Schema`),
       };
     };
