@@ -338,7 +338,7 @@ describe("a fault of mcp-gen", () => {
   /** Makes the built program fail in a place where no user is to blame. */
   const breakIt = {
     NODE_OPTIONS:
-      "--import \"data:text/javascript,import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; const read = fs.readFileSync; fs.readFileSync = (path, ...rest) => { if (String(path).endsWith('.hbs')) throw new TypeError('broken on purpose'); return read(path, ...rest); }; syncBuiltinESMExports();\"",
+      "--import \"data:text/javascript,import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; const stat = fs.statSync; fs.statSync = (path, ...rest) => { if (String(path).endsWith('.hbs')) throw new TypeError('broken on purpose'); return stat(path, ...rest); }; syncBuiltinESMExports();\"",
   };
 
   test("is one line and how to report it", () => {
