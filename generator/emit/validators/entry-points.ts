@@ -54,7 +54,7 @@ export interface EntryPoints {
 interface MessageView {
   readonly kinds: readonly {
     readonly kind: string;
-    readonly description: string;
+    readonly shape: string;
   }[];
   readonly batches: boolean;
   readonly type: string;
@@ -164,8 +164,8 @@ export const RULE_NAMES: readonly string[] = [
   "isTracestate",
 ];
 
-function describerOf(typeName: string, scope: Scope): string {
-  return scope.namesOf(scope.units.named(typeName)).describe;
+function shapeNameOf(typeName: string, scope: Scope): string {
+  return scope.namesOf(scope.units.named(typeName)).shape;
 }
 
 /** One entry a method; where both sides have a method, either side's type will do. */
@@ -181,13 +181,14 @@ function entries(
     types.set(method.name, (types.get(method.name) ?? new Set()).add(type));
   }
   return [...types].map(([name, alternatives]) => {
-    const described = [...alternatives].map((type) => describerOf(type, scope));
-    const description =
-      described.length === 1
-        ? described.join()
-        : bracketed(`${scope.use("unionOf")}(`, described, ")");
-    const entry = [`${printValueKey(name)}:`, afterOperator(description), ","];
-    return printLayout(entry, 2);
+    const shapes = [...alternatives].map((type) => shapeNameOf(type, scope));
+    const [first = "", second] = shapes;
+    // Both sides have this method, with types of their own.
+    const shape =
+      second === undefined
+        ? afterOperator(first)
+        : [" ", bracketed(`${scope.use("eitherOf")}(`, shapes, ")")];
+    return printLayout([`${printValueKey(name)}:`, shape, ","], 2);
   });
 }
 
@@ -228,7 +229,7 @@ function messages(
   return {
     kinds: Object.entries(kinds.types).map(([kind, type]) => ({
       kind,
-      description: describerOf(type, scope),
+      shape: shapeNameOf(type, scope),
     })),
     batches: kinds.batches,
     type: nameOf(MESSAGE),
@@ -265,8 +266,8 @@ function resultTypes(
   );
   const names = asking.map(({ name }) => printString(name));
   return {
-    result: describerOf(RESULT, scope),
-    inputRequired: describerOf(INPUT_REQUIRED, scope),
+    result: shapeNameOf(RESULT, scope),
+    inputRequired: shapeNameOf(INPUT_REQUIRED, scope),
     inputRequiredType: nameOf(INPUT_REQUIRED),
     mayRequireInput: printLayout(
       bracketed("mayRequireInput: [", names, "],"),
@@ -300,7 +301,7 @@ function elicitation(model: ProtocolModel, scope: Scope): string | undefined {
   );
   if (!isRuled || !hasType(model, ELICITATION)) return undefined;
   scope.use("elicitationIssues");
-  return describerOf(ELICITATION, scope);
+  return shapeNameOf(ELICITATION, scope);
 }
 
 function errorCodeStatement(model: ProtocolModel, scope: Scope): string {

@@ -10,7 +10,7 @@ import {
 } from "../layout.js";
 import { textComment } from "../documentation.js";
 import { layoutCheckBody } from "./print-check.js";
-import { layoutDescriptionBody } from "./print-description.js";
+import { layoutShape } from "./print-shape.js";
 import type { Scope } from "./scope.js";
 import type { Unit } from "./units.js";
 
@@ -36,8 +36,8 @@ export function printUnit(
           checkFunction(unit, scope, scope.namesOf(unit).check, "boolean"),
         ),
         commented(
-          `Describes ${placeName(unit)}.`,
-          descriptionFunction(unit, scope),
+          `What ${placeName(unit)} is made of.`,
+          layoutShape(unit, scope),
         ),
       ];
   return [...inline, ...functions];
@@ -54,7 +54,7 @@ function exportedFunctions(
   type: string,
 ): readonly string[] {
   const { label } = unit;
-  const { check, exportedCheck, describe, assert, validate, schema } =
+  const { check, exportedCheck, shape, assert, validate, schema } =
     scope.namesOf(unit);
   const isRecursive = check !== exportedCheck;
   const guard = `value is ${type}`;
@@ -81,17 +81,14 @@ function exportedFunctions(
             checkFunction(unit, scope, `export ${check}`, guard),
           ),
         ]),
-    commented(
-      `Describes \`${label}\`, member by member.`,
-      descriptionFunction(unit, scope),
-    ),
+    commented(`What \`${label}\` is made of.`, layoutShape(unit, scope)),
     commented(
       `Does nothing when a value is of type \`${label}\`.\n\n@throws {ValidationError} With everything that is wrong.`,
       functionOf(
         `export function ${assert}(`,
         ["value: unknown"],
         `asserts value is ${type}`,
-        [call(scope.use("assertValid"), ["value", check, describe])],
+        [call(scope.use("assertValid"), ["value", shape])],
       ),
     ),
     commented(
@@ -100,20 +97,12 @@ function exportedFunctions(
         `export function ${validate}(`,
         ["value: unknown", "options?: ValidateOptions"],
         `Validation<${type}>`,
-        [
-          call(`return ${scope.use("validate")}`, [
-            "value",
-            describe,
-            "options",
-          ]),
-        ],
+        [call(`return ${scope.use("validate")}`, ["value", shape, "options"])],
       ),
     ),
     commented(`\`${label}\` as a schema object.`, [
       `export const ${schema}: ${scope.use("Schema")}<${type}> =`,
-      afterOperator(
-        bracketed("/* @__PURE__ */ new Schema(", [check, describe], ");"),
-      ),
+      afterOperator(bracketed("/* @__PURE__ */ new Schema(", [shape], ");")),
     ]),
   ];
 }
@@ -133,20 +122,6 @@ function checkFunction(
     ["value: unknown", ...(isRecursive ? ["depth: number = 0"] : [])],
     returns,
     [layoutCheckBody(unit, scope)],
-  );
-}
-
-function descriptionFunction(unit: Unit, scope: Scope): Layout {
-  const isRecursive = scope.units.isCycle(unit, unit);
-  return functionOf(
-    `function ${scope.namesOf(unit).describe}(`,
-    [
-      "reader: Reader",
-      "value: unknown",
-      ...(isRecursive ? ["depth: number = 0"] : []),
-    ],
-    "void",
-    [layoutDescriptionBody(unit, scope)],
   );
 }
 

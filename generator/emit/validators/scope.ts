@@ -5,31 +5,12 @@ import type { Unit, Units } from "./units.js";
 
 /** Modules below `validation/`, and what generated code takes from them. */
 export const HELPERS = {
-  "by-method": ["validateByMethod", "validateResultByType"],
-  description: [
-    "allOf",
-    "anyObject",
-    "anything",
-    "arrayOf",
-    "boolean",
-    "integer",
-    "literal",
-    "nullValue",
-    "number",
-    "numberWithin",
-    "oneOf",
-    "recordOf",
-    "string",
-    "stringSuchAs",
-    "stringWith",
-    "unionOf",
-  ],
+  "by-method": ["eitherOf", "validateByMethod", "validateResultByType"],
   elicitation: ["elicitationIssues"],
   "error-codes": ["mayBeSent"],
   explain: ["assertValid", "validate"],
   fields: [
     "hasOwn",
-    "isAnything",
     "isArrayOf",
     "isBoolean",
     "isFields",
@@ -47,6 +28,15 @@ export const HELPERS = {
   message: ["readMessage"],
   "meta-keys": ["hasLabelBeforeAnother", "hasSecondLabel"],
   schema: ["Schema"],
+  shape: [
+    "anyObject",
+    "anything",
+    "boolean",
+    "integer",
+    "nullValue",
+    "number",
+    "string",
+  ],
 } as const;
 
 /** Everything that generated code can take from `validation/`. */
@@ -63,7 +53,7 @@ export interface UnitNames {
   readonly check: string;
   /** The exported check, where the other one counts levels. */
   readonly exportedCheck: string;
-  readonly describe: string;
+  readonly shape: string;
   readonly assert: string;
   readonly validate: string;
   readonly schema: string;
@@ -134,7 +124,7 @@ export class Scope {
     this.#names.set(unit, {
       check: isRecursive ? claimName(`check${label}`, this.#taken) : is,
       exportedCheck: is,
-      describe: claimName(`describe${label}`, this.#taken),
+      shape: claimName(shapeName(label), this.#taken),
       assert: this.#claim(`assert${label}`, `assert${label}Shape`),
       validate: this.#claim(`validate${label}`, `validate${label}Shape`),
       schema: this.#claim(`${label}Schema`, `${label}ShapeSchema`),
@@ -148,7 +138,7 @@ export class Scope {
       this.#names.set(unit, {
         check,
         exportedCheck: check,
-        describe: claimName(`describe${unit.label}`, this.#taken),
+        shape: claimName(shapeName(unit.label), this.#taken),
         assert: none,
         validate: none,
         schema: none,
@@ -164,6 +154,12 @@ export class Scope {
     this.#renamed.push(`${wanted} is ${name}`);
     return name;
   }
+}
+
+/** `Tool` -> `toolShape`, `JSONValue` -> `jsonValueShape`. */
+function shapeName(label: string): string {
+  const initial = /^[A-Z]+(?![a-z])|^[A-Z]/.exec(label)?.[0] ?? "";
+  return `${initial.toLowerCase()}${label.slice(initial.length)}Shape`;
 }
 
 /** Names that a function needs for something else than members. */

@@ -46,6 +46,8 @@ export interface Units {
   readonly within: (type: TypeExpr) => readonly Unit[];
   /** Whether `to` contains `from` again, so that a value of it can be nested without end. */
   readonly isCycle: (from: Unit, to: Unit) => boolean;
+  /** A number that units have in common which contain each other; undefined for all others. */
+  readonly cycleOf: (unit: Unit) => number | undefined;
 }
 
 /** Finds every unit of a model. */
@@ -125,6 +127,9 @@ export function unitsOf(model: ProtocolModel): Units {
     }
     return reach;
   }
+  function isCycle(from: Unit, to: Unit): boolean {
+    return reachOf(from).has(to) && reachOf(to).has(from);
+  }
   function nextUnits(unit: Unit): readonly Unit[] {
     const types = unit.shape
       ? partsOfShape(unit.shape).map(({ type }) => type)
@@ -150,7 +155,12 @@ export function unitsOf(model: ProtocolModel): Units {
     },
     inlined: (type) => inlined.get(type),
     within: (type) => unitsWithin(type),
-    isCycle: (from, to) => reachOf(from).has(to) && reachOf(to).has(from),
+    isCycle,
+    cycleOf: (unit) => {
+      if (!isCycle(unit, unit)) return undefined;
+      const first = exported.findIndex((each) => isCycle(each, unit));
+      return first + 1;
+    },
   };
 }
 

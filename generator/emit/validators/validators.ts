@@ -49,14 +49,13 @@ const RESERVED_NAMES: readonly string[] = [
   ...ISSUE_EXPORTS.map((specifier) => specifier.replace("type ", "")),
   "ClientNotificationTypes",
   "ClientRequestTypes",
-  "Description",
   "InputRequestTypes",
   "Methods",
   "ParsedMessage",
-  "Reader",
   "ResultOptions",
   "ServerNotificationTypes",
   "ServerRequestTypes",
+  "TypeShape",
   "Uint8Array",
 ];
 
@@ -155,12 +154,12 @@ function validationImports(
       ...(hasMethods ? ["Methods"] : []),
       ...(entries.resultTypes ? ["ResultOptions"] : []),
     ],
-    description: hasTypes ? ["Reader"] : [],
     issue: [
       ...(entries.elicitation ? ["Issue"] : []),
       ...(hasTypes ? ["ValidateOptions", "Validation"] : []),
     ],
     message: entries.messages ? ["ParsedMessage"] : [],
+    shape: hasTypes ? ["TypeShape"] : [],
   };
   const used = scope.usedHelpers();
   const modules = new Set([...used.keys(), ...Object.keys(types)]);
