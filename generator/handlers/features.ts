@@ -42,12 +42,13 @@ export function featuresOf(model: ProtocolModel): readonly Feature[] {
     bySlug.set(slug, [...(bySlug.get(slug) ?? []), method]);
   }
   const taken = new Set(USED_NAMES);
+  const takenFiles = new Set<string>();
   return [...bySlug]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([slug, methods]) => ({
       segment: segmentOf(methods[0] as Method),
       binding: claimName(bindingOf(slug), taken),
-      file: fileOf(slug),
+      file: `${claimName(stemOf(slug), takenFiles)}.ts`,
       methods,
     }));
 }
@@ -65,8 +66,9 @@ function bindingOf(slug: string): string {
   return candidates.find(isBindingName) ?? "otherHandlers";
 }
 
-function fileOf(slug: string): string {
+/** Neither the entry nor a name that some system has a meaning of its own for. */
+function stemOf(slug: string): string {
   const file = `${slug}.ts`;
   const isFree = file !== ENTRY && faultOfName(file) === undefined;
-  return isFree ? file : `${slug}-handlers.ts`;
+  return isFree ? slug : `${slug}-handlers`;
 }

@@ -107,7 +107,7 @@ function endOfHeader(file: ts.SourceFile): number {
   const { text } = file;
   const [shebang = ""] = /^\uFEFF?(?:#!.*(?:\r?\n|$))?/.exec(text) ?? [];
   let end = shebang.length;
-  for (const comment of compiler.getLeadingCommentRanges(text, end) ?? []) {
+  for (const comment of compiler.getLeadingCommentRanges(text, 0) ?? []) {
     const [gap = ""] = /^\s*/.exec(text.slice(comment.end)) ?? [];
     const isApart = gap.split("\n").length > 2;
     if (isApart) end = lineStart(text, comment.end + gap.length);
