@@ -1,0 +1,164 @@
+/** Prompts: messages that a user chooses, with blanks to be filled in. */
+import {
+  McpInvalidParamsError,
+  type Answer,
+  type CompleteRequestParams,
+  type Content,
+  type ContentBlock,
+  type GetPromptResult,
+  type HandlerContext,
+  type InputRequired,
+  type Prompt,
+  type ServerHandlers,
+} from "./mcp.js";
+import { onePixelPng } from "./samples.js";
+import { text } from "./tool.js";
+import { answeredText, askForText } from "./tools/questions.js";
+
+/** A prompt: what clients are told of it beside what it says. */
+interface ServerPrompt {
+  readonly definition: Prompt;
+  readonly get: (
+    args: Readonly<Record<string, string>>,
+    context: HandlerContext,
+  ) => Answer<Content<GetPromptResult> | InputRequired>;
+  /** What can be suggested for each argument. */
+  readonly suggestions?: Readonly<Record<string, readonly string[]>>;
+}
+
+const simple: ServerPrompt = {
+  definition: {
+    name: "test_simple_prompt",
+    description: "A prompt without blanks.",
+  },
+  get: () => said(text("This is a simple prompt for testing.")),
+};
+
+const withArguments: ServerPrompt = {
+  definition: {
+    name: "test_prompt_with_arguments",
+    description: "A prompt with two blanks.",
+    arguments: [
+      { name: "arg1", description: "The first blank.", required: true },
+      { name: "arg2", description: "The second blank.", required: true },
+    ],
+  },
+  get: ({ arg1, arg2 }) =>
+    said(text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`)),
+  suggestions: { arg1: ["test", "testing", "text"], arg2: ["one", "two"] },
+};
+
+const withResource: ServerPrompt = {
+  definition: {
+    name: "test_prompt_with_embedded_resource",
+    description: "A prompt that brings a resource along.",
+    arguments: [
+      { name: "resourceUri", description: "Which resource.", required: true },
+    ],
+  },
+  get: ({ resourceUri = "" }) =>
+    said(
+      {
+        type: "resource",
+        resource: {
+          uri: resourceUri,
+          mimeType: "text/plain",
+          text: "The contents of the resource.",
+        },
+      },
+      text("Please process the resource above."),
+    ),
+};
+
+const withImage: ServerPrompt = {
+  definition: {
+    name: "test_prompt_with_image",
+    description: "A prompt that brings an image along.",
+  },
+  get: () =>
+    said(
+      { type: "image", data: onePixelPng, mimeType: "image/png" },
+      text("Please describe the image above."),
+    ),
+};
+
+const withQuestion: ServerPrompt = {
+  definition: {
+    name: "test_input_required_result_prompt",
+    description: "A prompt that asks the user for its context.",
+  },
+  // Prompts and resources ask for input in the same way as tools.
+  get(_args, context) {
+    const answer = answeredText(context, "user_context", "context");
+    if (answer === undefined) {
+      const message = "What context should the prompt use?";
+      const user_context = askForText(context, message, "context");
+      return context.inputRequired({ inputRequests: { user_context } });
+    }
+    return said(text(`Context of this prompt: ${answer ?? "none"}`));
+  },
+};
+
+const prompts: ReadonlyMap<string, ServerPrompt> = new Map(
+  [simple, withArguments, withResource, withImage, withQuestion].map(
+    (prompt) => [prompt.definition.name, prompt],
+  ),
+);
+
+/** Handlers for prompts, and for suggestions of their arguments. */
+export const promptHandlers: Pick<
+  ServerHandlers,
+  "listPrompts" | "getPrompt" | "complete"
+> = {
+  listPrompts: () => ({
+    prompts: Array.from(prompts.values(), ({ definition }) => definition),
+    ttlMs: 60_000,
+    cacheScope: "public",
+  }),
+
+  getPrompt({ name, arguments: args = {} }, context) {
+    const prompt = promptNamed(name);
+    for (const argument of prompt.definition.arguments ?? []) {
+      if (argument.required === true && args[argument.name] === undefined) {
+        throw new McpInvalidParamsError(
+          `The prompt ${name} needs the argument ${argument.name}.`,
+        );
+      }
+    }
+    return prompt.get(args, context);
+  },
+
+  complete({ ref, argument }) {
+    const values = suggestionsFor(ref, argument.name).filter((value) =>
+      value.startsWith(argument.value),
+    );
+    // At most 100 values go out; `total` tells how many there are.
+    return {
+      completion: { values: values.slice(0, 100), total: values.length },
+    };
+  },
+};
+
+function suggestionsFor(
+  ref: CompleteRequestParams["ref"],
+  argument: string,
+): readonly string[] {
+  if (ref.type !== "ref/prompt") return [];
+  return promptNamed(ref.name).suggestions?.[argument] ?? [];
+}
+
+/** @throws {McpInvalidParamsError} If there is no such prompt. */
+function promptNamed(name: string): ServerPrompt {
+  const prompt = prompts.get(name);
+  if (prompt === undefined) {
+    throw new McpInvalidParamsError(`Unknown prompt: ${name}`);
+  }
+  return prompt;
+}
+
+/** A prompt in which the user says all of these. */
+function said(...blocks: readonly ContentBlock[]): Content<GetPromptResult> {
+  return {
+    messages: blocks.map((content) => ({ role: "user", content })),
+  };
+}
