@@ -32,7 +32,7 @@ const MAX_ISSUES = 100;
 const MAX_COMPARED = 20;
 
 /** How many members of unions are tried out, lest nested unions multiply. */
-const MAX_ATTEMPTS = 1000;
+const MAX_ATTEMPTS = 10_000;
 
 /**
  * Compares a value with a type.
