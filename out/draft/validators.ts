@@ -189,23 +189,6 @@ import {
   type Methods,
   type ResultOptions,
 } from "./validation/by-method.js";
-import {
-  anyObject,
-  anything,
-  arrayOf,
-  boolean,
-  integer,
-  literal,
-  nullValue,
-  number,
-  numberWithin,
-  oneOf,
-  recordOf,
-  string,
-  stringSuchAs,
-  stringWith,
-  type Reader,
-} from "./validation/description.js";
 import { elicitationIssues } from "./validation/elicitation.js";
 import { mayBeSent } from "./validation/error-codes.js";
 import { assertValid, validate } from "./validation/explain.js";
@@ -226,6 +209,16 @@ import type { Issue, ValidateOptions, Validation } from "./validation/issue.js";
 import { readMessage, type ParsedMessage } from "./validation/message.js";
 import { hasSecondLabel } from "./validation/meta-keys.js";
 import { Schema } from "./validation/schema.js";
+import {
+  anyObject,
+  anything,
+  boolean,
+  integer,
+  nullValue,
+  number,
+  string,
+  type TypeShape,
+} from "./validation/shape.js";
 
 export {
   type Issue,
@@ -268,20 +261,22 @@ export function isJSONValue(value: unknown): value is JSONValue {
   return checkJSONValue(value);
 }
 
-/** Describes `JSONValue`, member by member. */
-function describeJSONValue(
-  reader: Reader,
-  value: unknown,
-  depth: number = 0,
-): void {
-  reader.name("JSONValue");
-  if (!reader.level(value, depth)) return;
-  reader.union(
-    value,
-    [string, number, boolean, nullValue, describeJSONObject, describeJSONArray],
-    depth,
-  );
-}
+/** What `JSONValue` is made of. */
+const jsonValueShape: TypeShape = {
+  name: "JSONValue",
+  check: checkJSONValue,
+  shape: () => ({
+    anyOf: [
+      string,
+      number,
+      boolean,
+      nullValue,
+      jsonObjectShape,
+      jsonArrayShape,
+    ],
+  }),
+  cycle: 1,
+};
 
 /**
  * Does nothing when a value is of type `JSONValue`.
@@ -289,7 +284,7 @@ function describeJSONValue(
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertJSONValue(value: unknown): asserts value is JSONValue {
-  assertValid(value, checkJSONValue, describeJSONValue);
+  assertValid(value, jsonValueShape);
 }
 
 /**
@@ -299,13 +294,12 @@ export function validateJSONValue(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONValue> {
-  return validate(value, describeJSONValue, options);
+  return validate(value, jsonValueShape, options);
 }
 
 /** `JSONValue` as a schema object. */
 export const JSONValueSchema: Schema<JSONValue> = /* @__PURE__ */ new Schema(
-  checkJSONValue,
-  describeJSONValue,
+  jsonValueShape,
 );
 
 /** Checks `JSONObject`, `depth` levels inside of itself. */
@@ -329,18 +323,17 @@ export function isJSONObject(value: unknown): value is JSONObject {
   return checkJSONObject(value);
 }
 
-/** Describes `JSONObject`, member by member. */
-function describeJSONObject(
-  reader: Reader,
-  value: unknown,
-  depth: number = 0,
-): void {
-  reader.name("JSONObject");
-  if (!reader.level(value, depth)) return;
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.others(fields, [], describeJSONValue, depth + 1);
-}
+/** What `JSONObject` is made of. */
+const jsonObjectShape: TypeShape = {
+  name: "JSONObject",
+  check: checkJSONObject,
+  shape: () => ({
+    required: {},
+    optional: {},
+    rest: jsonValueShape,
+  }),
+  cycle: 1,
+};
 
 /**
  * Does nothing when a value is of type `JSONObject`.
@@ -348,7 +341,7 @@ function describeJSONObject(
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertJSONObject(value: unknown): asserts value is JSONObject {
-  assertValid(value, checkJSONObject, describeJSONObject);
+  assertValid(value, jsonObjectShape);
 }
 
 /**
@@ -358,13 +351,12 @@ export function validateJSONObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONObject> {
-  return validate(value, describeJSONObject, options);
+  return validate(value, jsonObjectShape, options);
 }
 
 /** `JSONObject` as a schema object. */
 export const JSONObjectSchema: Schema<JSONObject> = /* @__PURE__ */ new Schema(
-  checkJSONObject,
-  describeJSONObject,
+  jsonObjectShape,
 );
 
 /** Checks `JSONArray`, `depth` levels inside of itself. */
@@ -378,16 +370,13 @@ export function isJSONArray(value: unknown): value is JSONArray {
   return checkJSONArray(value);
 }
 
-/** Describes `JSONArray`, member by member. */
-function describeJSONArray(
-  reader: Reader,
-  value: unknown,
-  depth: number = 0,
-): void {
-  reader.name("JSONArray");
-  if (!reader.level(value, depth)) return;
-  reader.all(value, [arrayOf(describeJSONValue, checkJSONValue)], depth);
-}
+/** What `JSONArray` is made of. */
+const jsonArrayShape: TypeShape = {
+  name: "JSONArray",
+  check: checkJSONArray,
+  shape: () => ({ items: jsonValueShape }),
+  cycle: 1,
+};
 
 /**
  * Does nothing when a value is of type `JSONArray`.
@@ -395,7 +384,7 @@ function describeJSONArray(
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertJSONArray(value: unknown): asserts value is JSONArray {
-  assertValid(value, checkJSONArray, describeJSONArray);
+  assertValid(value, jsonArrayShape);
 }
 
 /**
@@ -405,13 +394,12 @@ export function validateJSONArray(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONArray> {
-  return validate(value, describeJSONArray, options);
+  return validate(value, jsonArrayShape, options);
 }
 
 /** `JSONArray` as a schema object. */
 export const JSONArraySchema: Schema<JSONArray> = /* @__PURE__ */ new Schema(
-  checkJSONArray,
-  describeJSONArray,
+  jsonArrayShape,
 );
 
 /** Whether a value is of type `RequestId`. */
@@ -419,11 +407,12 @@ export function isRequestId(value: unknown): value is RequestId {
   return typeof value === "string" || Number.isInteger(value);
 }
 
-/** Describes `RequestId`, member by member. */
-function describeRequestId(reader: Reader, value: unknown): void {
-  reader.name("RequestId");
-  reader.union(value, [string, integer]);
-}
+/** What `RequestId` is made of. */
+const requestIdShape: TypeShape = {
+  name: "RequestId",
+  check: isRequestId,
+  shape: () => ({ anyOf: [string, integer] }),
+};
 
 /**
  * Does nothing when a value is of type `RequestId`.
@@ -431,7 +420,7 @@ function describeRequestId(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertRequestId(value: unknown): asserts value is RequestId {
-  assertValid(value, isRequestId, describeRequestId);
+  assertValid(value, requestIdShape);
 }
 
 /**
@@ -441,13 +430,12 @@ export function validateRequestId(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<RequestId> {
-  return validate(value, describeRequestId, options);
+  return validate(value, requestIdShape, options);
 }
 
 /** `RequestId` as a schema object. */
 export const RequestIdSchema: Schema<RequestId> = /* @__PURE__ */ new Schema(
-  isRequestId,
-  describeRequestId,
+  requestIdShape,
 );
 
 /** Whether a value is of type `Request`. */
@@ -460,14 +448,19 @@ export function isRequest(value: unknown): value is Request {
   );
 }
 
-/** Describes `Request`, member by member. */
-function describeRequest(reader: Reader, value: unknown): void {
-  reader.name("Request");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], string);
-  reader.optional("params", fields["params"], recordOf(anything));
-}
+/** What `Request` is made of. */
+const requestShape: TypeShape = {
+  name: "Request",
+  check: isRequest,
+  shape: () => ({
+    required: {
+      method: string,
+    },
+    optional: {
+      params: { required: {}, optional: {}, rest: anything },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Request`.
@@ -475,7 +468,7 @@ function describeRequest(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertRequest(value: unknown): asserts value is Request {
-  assertValid(value, isRequest, describeRequest);
+  assertValid(value, requestShape);
 }
 
 /** Gives a value of type `Request` back as it is, or what is wrong with it. */
@@ -483,13 +476,12 @@ export function validateRequestShape(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Request> {
-  return validate(value, describeRequest, options);
+  return validate(value, requestShape, options);
 }
 
 /** `Request` as a schema object. */
 export const RequestSchema: Schema<Request> = /* @__PURE__ */ new Schema(
-  isRequest,
-  describeRequest,
+  requestShape,
 );
 
 /** Whether a value is of type `Notification`. */
@@ -502,14 +494,19 @@ export function isNotification(value: unknown): value is Notification {
   );
 }
 
-/** Describes `Notification`, member by member. */
-function describeNotification(reader: Reader, value: unknown): void {
-  reader.name("Notification");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], string);
-  reader.optional("params", fields["params"], recordOf(anything));
-}
+/** What `Notification` is made of. */
+const notificationShape: TypeShape = {
+  name: "Notification",
+  check: isNotification,
+  shape: () => ({
+    required: {
+      method: string,
+    },
+    optional: {
+      params: { required: {}, optional: {}, rest: anything },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Notification`.
@@ -519,7 +516,7 @@ function describeNotification(reader: Reader, value: unknown): void {
 export function assertNotification(
   value: unknown,
 ): asserts value is Notification {
-  assertValid(value, isNotification, describeNotification);
+  assertValid(value, notificationShape);
 }
 
 /**
@@ -529,12 +526,12 @@ export function validateNotificationShape(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Notification> {
-  return validate(value, describeNotification, options);
+  return validate(value, notificationShape, options);
 }
 
 /** `Notification` as a schema object. */
 export const NotificationSchema: Schema<Notification> =
-  /* @__PURE__ */ new Schema(isNotification, describeNotification);
+  /* @__PURE__ */ new Schema(notificationShape);
 
 /** Whether a value is of type `JSONRPCRequest`. */
 export function isJSONRPCRequest(value: unknown): value is JSONRPCRequest {
@@ -549,16 +546,21 @@ export function isJSONRPCRequest(value: unknown): value is JSONRPCRequest {
   );
 }
 
-/** Describes `JSONRPCRequest`, member by member. */
-function describeJSONRPCRequest(reader: Reader, value: unknown): void {
-  reader.name("JSONRPCRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], string);
-  reader.optional("params", fields["params"], recordOf(anything));
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `JSONRPCRequest` is made of. */
+const jsonrpcRequestShape: TypeShape = {
+  name: "JSONRPCRequest",
+  check: isJSONRPCRequest,
+  shape: () => ({
+    required: {
+      method: string,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {
+      params: { required: {}, optional: {}, rest: anything },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `JSONRPCRequest`.
@@ -568,7 +570,7 @@ function describeJSONRPCRequest(reader: Reader, value: unknown): void {
 export function assertJSONRPCRequest(
   value: unknown,
 ): asserts value is JSONRPCRequest {
-  assertValid(value, isJSONRPCRequest, describeJSONRPCRequest);
+  assertValid(value, jsonrpcRequestShape);
 }
 
 /**
@@ -579,12 +581,12 @@ export function validateJSONRPCRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCRequest> {
-  return validate(value, describeJSONRPCRequest, options);
+  return validate(value, jsonrpcRequestShape, options);
 }
 
 /** `JSONRPCRequest` as a schema object. */
 export const JSONRPCRequestSchema: Schema<JSONRPCRequest> =
-  /* @__PURE__ */ new Schema(isJSONRPCRequest, describeJSONRPCRequest);
+  /* @__PURE__ */ new Schema(jsonrpcRequestShape);
 
 /** Whether a value is of type `JSONRPCNotification`. */
 export function isJSONRPCNotification(
@@ -600,15 +602,20 @@ export function isJSONRPCNotification(
   );
 }
 
-/** Describes `JSONRPCNotification`, member by member. */
-function describeJSONRPCNotification(reader: Reader, value: unknown): void {
-  reader.name("JSONRPCNotification");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], string);
-  reader.optional("params", fields["params"], recordOf(anything));
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-}
+/** What `JSONRPCNotification` is made of. */
+const jsonrpcNotificationShape: TypeShape = {
+  name: "JSONRPCNotification",
+  check: isJSONRPCNotification,
+  shape: () => ({
+    required: {
+      method: string,
+      jsonrpc: { const: "2.0" },
+    },
+    optional: {
+      params: { required: {}, optional: {}, rest: anything },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `JSONRPCNotification`.
@@ -618,7 +625,7 @@ function describeJSONRPCNotification(reader: Reader, value: unknown): void {
 export function assertJSONRPCNotification(
   value: unknown,
 ): asserts value is JSONRPCNotification {
-  assertValid(value, isJSONRPCNotification, describeJSONRPCNotification);
+  assertValid(value, jsonrpcNotificationShape);
 }
 
 /**
@@ -629,15 +636,12 @@ export function validateJSONRPCNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCNotification> {
-  return validate(value, describeJSONRPCNotification, options);
+  return validate(value, jsonrpcNotificationShape, options);
 }
 
 /** `JSONRPCNotification` as a schema object. */
 export const JSONRPCNotificationSchema: Schema<JSONRPCNotification> =
-  /* @__PURE__ */ new Schema(
-    isJSONRPCNotification,
-    describeJSONRPCNotification,
-  );
+  /* @__PURE__ */ new Schema(jsonrpcNotificationShape);
 
 /** Whether a value is of type `JSONRPCResultResponse`. */
 export function isJSONRPCResultResponse(
@@ -653,15 +657,19 @@ export function isJSONRPCResultResponse(
   );
 }
 
-/** Describes `JSONRPCResultResponse`, member by member. */
-function describeJSONRPCResultResponse(reader: Reader, value: unknown): void {
-  reader.name("JSONRPCResultResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-  reader.required("result", fields["result"], describeResult);
-}
+/** What `JSONRPCResultResponse` is made of. */
+const jsonrpcResultResponseShape: TypeShape = {
+  name: "JSONRPCResultResponse",
+  check: isJSONRPCResultResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+      result: resultShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `JSONRPCResultResponse`.
@@ -671,7 +679,7 @@ function describeJSONRPCResultResponse(reader: Reader, value: unknown): void {
 export function assertJSONRPCResultResponse(
   value: unknown,
 ): asserts value is JSONRPCResultResponse {
-  assertValid(value, isJSONRPCResultResponse, describeJSONRPCResultResponse);
+  assertValid(value, jsonrpcResultResponseShape);
 }
 
 /**
@@ -682,15 +690,12 @@ export function validateJSONRPCResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCResultResponse> {
-  return validate(value, describeJSONRPCResultResponse, options);
+  return validate(value, jsonrpcResultResponseShape, options);
 }
 
 /** `JSONRPCResultResponse` as a schema object. */
 export const JSONRPCResultResponseSchema: Schema<JSONRPCResultResponse> =
-  /* @__PURE__ */ new Schema(
-    isJSONRPCResultResponse,
-    describeJSONRPCResultResponse,
-  );
+  /* @__PURE__ */ new Schema(jsonrpcResultResponseShape);
 
 /** Whether a value is of type `JSONRPCErrorResponse`. */
 export function isJSONRPCErrorResponse(
@@ -706,15 +711,20 @@ export function isJSONRPCErrorResponse(
   );
 }
 
-/** Describes `JSONRPCErrorResponse`, member by member. */
-function describeJSONRPCErrorResponse(reader: Reader, value: unknown): void {
-  reader.name("JSONRPCErrorResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.optional("id", fields["id"], describeRequestId);
-  reader.required("error", fields["error"], describeError);
-}
+/** What `JSONRPCErrorResponse` is made of. */
+const jsonrpcErrorResponseShape: TypeShape = {
+  name: "JSONRPCErrorResponse",
+  check: isJSONRPCErrorResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      error: errorShape,
+    },
+    optional: {
+      id: requestIdShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `JSONRPCErrorResponse`.
@@ -724,7 +734,7 @@ function describeJSONRPCErrorResponse(reader: Reader, value: unknown): void {
 export function assertJSONRPCErrorResponse(
   value: unknown,
 ): asserts value is JSONRPCErrorResponse {
-  assertValid(value, isJSONRPCErrorResponse, describeJSONRPCErrorResponse);
+  assertValid(value, jsonrpcErrorResponseShape);
 }
 
 /**
@@ -735,29 +745,26 @@ export function validateJSONRPCErrorResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCErrorResponse> {
-  return validate(value, describeJSONRPCErrorResponse, options);
+  return validate(value, jsonrpcErrorResponseShape, options);
 }
 
 /** `JSONRPCErrorResponse` as a schema object. */
 export const JSONRPCErrorResponseSchema: Schema<JSONRPCErrorResponse> =
-  /* @__PURE__ */ new Schema(
-    isJSONRPCErrorResponse,
-    describeJSONRPCErrorResponse,
-  );
+  /* @__PURE__ */ new Schema(jsonrpcErrorResponseShape);
 
 /** Whether a value is of type `JSONRPCResponse`. */
 export function isJSONRPCResponse(value: unknown): value is JSONRPCResponse {
   return isJSONRPCResultResponse(value) || isJSONRPCErrorResponse(value);
 }
 
-/** Describes `JSONRPCResponse`, member by member. */
-function describeJSONRPCResponse(reader: Reader, value: unknown): void {
-  reader.name("JSONRPCResponse");
-  reader.union(value, [
-    describeJSONRPCResultResponse,
-    describeJSONRPCErrorResponse,
-  ]);
-}
+/** What `JSONRPCResponse` is made of. */
+const jsonrpcResponseShape: TypeShape = {
+  name: "JSONRPCResponse",
+  check: isJSONRPCResponse,
+  shape: () => ({
+    anyOf: [jsonrpcResultResponseShape, jsonrpcErrorResponseShape],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `JSONRPCResponse`.
@@ -767,7 +774,7 @@ function describeJSONRPCResponse(reader: Reader, value: unknown): void {
 export function assertJSONRPCResponse(
   value: unknown,
 ): asserts value is JSONRPCResponse {
-  assertValid(value, isJSONRPCResponse, describeJSONRPCResponse);
+  assertValid(value, jsonrpcResponseShape);
 }
 
 /**
@@ -778,12 +785,12 @@ export function validateJSONRPCResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCResponse> {
-  return validate(value, describeJSONRPCResponse, options);
+  return validate(value, jsonrpcResponseShape, options);
 }
 
 /** `JSONRPCResponse` as a schema object. */
 export const JSONRPCResponseSchema: Schema<JSONRPCResponse> =
-  /* @__PURE__ */ new Schema(isJSONRPCResponse, describeJSONRPCResponse);
+  /* @__PURE__ */ new Schema(jsonrpcResponseShape);
 
 /** Whether a value is of type `JSONRPCMessage`. */
 export function isJSONRPCMessage(value: unknown): value is JSONRPCMessage {
@@ -794,15 +801,18 @@ export function isJSONRPCMessage(value: unknown): value is JSONRPCMessage {
   );
 }
 
-/** Describes `JSONRPCMessage`, member by member. */
-function describeJSONRPCMessage(reader: Reader, value: unknown): void {
-  reader.name("JSONRPCMessage");
-  reader.union(value, [
-    describeJSONRPCRequest,
-    describeJSONRPCNotification,
-    describeJSONRPCResponse,
-  ]);
-}
+/** What `JSONRPCMessage` is made of. */
+const jsonrpcMessageShape: TypeShape = {
+  name: "JSONRPCMessage",
+  check: isJSONRPCMessage,
+  shape: () => ({
+    anyOf: [
+      jsonrpcRequestShape,
+      jsonrpcNotificationShape,
+      jsonrpcResponseShape,
+    ],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `JSONRPCMessage`.
@@ -812,7 +822,7 @@ function describeJSONRPCMessage(reader: Reader, value: unknown): void {
 export function assertJSONRPCMessage(
   value: unknown,
 ): asserts value is JSONRPCMessage {
-  assertValid(value, isJSONRPCMessage, describeJSONRPCMessage);
+  assertValid(value, jsonrpcMessageShape);
 }
 
 /**
@@ -823,23 +833,27 @@ export function validateJSONRPCMessage(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCMessage> {
-  return validate(value, describeJSONRPCMessage, options);
+  return validate(value, jsonrpcMessageShape, options);
 }
 
 /** `JSONRPCMessage` as a schema object. */
 export const JSONRPCMessageSchema: Schema<JSONRPCMessage> =
-  /* @__PURE__ */ new Schema(isJSONRPCMessage, describeJSONRPCMessage);
+  /* @__PURE__ */ new Schema(jsonrpcMessageShape);
 
 /** Whether a value is of type `MetaObject`. */
 export function isMetaObject(value: unknown): value is MetaObject {
   return isFields(value);
 }
 
-/** Describes `MetaObject`, member by member. */
-function describeMetaObject(reader: Reader, value: unknown): void {
-  reader.name("MetaObject");
-  reader.object(value);
-}
+/** What `MetaObject` is made of. */
+const metaObjectShape: TypeShape = {
+  name: "MetaObject",
+  check: isMetaObject,
+  shape: () => ({
+    required: {},
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `MetaObject`.
@@ -847,7 +861,7 @@ function describeMetaObject(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertMetaObject(value: unknown): asserts value is MetaObject {
-  assertValid(value, isMetaObject, describeMetaObject);
+  assertValid(value, metaObjectShape);
 }
 
 /**
@@ -857,13 +871,12 @@ export function validateMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MetaObject> {
-  return validate(value, describeMetaObject, options);
+  return validate(value, metaObjectShape, options);
 }
 
 /** `MetaObject` as a schema object. */
 export const MetaObjectSchema: Schema<MetaObject> = /* @__PURE__ */ new Schema(
-  isMetaObject,
-  describeMetaObject,
+  metaObjectShape,
 );
 
 /** Whether a value is of type `RequestMetaObject`. */
@@ -890,37 +903,22 @@ export function isRequestMetaObject(
   );
 }
 
-/** Describes `RequestMetaObject`, member by member. */
-function describeRequestMetaObject(reader: Reader, value: unknown): void {
-  reader.name("RequestMetaObject");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "io.modelcontextprotocol/protocolVersion",
-    fields["io.modelcontextprotocol/protocolVersion"],
-    string,
-  );
-  reader.required(
-    "io.modelcontextprotocol/clientCapabilities",
-    fields["io.modelcontextprotocol/clientCapabilities"],
-    describeClientCapabilities,
-  );
-  reader.optional(
-    "io.modelcontextprotocol/clientInfo",
-    fields["io.modelcontextprotocol/clientInfo"],
-    describeImplementation,
-  );
-  reader.optional(
-    "io.modelcontextprotocol/logLevel",
-    fields["io.modelcontextprotocol/logLevel"],
-    describeLoggingLevel,
-  );
-  reader.optional(
-    "progressToken",
-    fields["progressToken"],
-    describeProgressToken,
-  );
-}
+/** What `RequestMetaObject` is made of. */
+const requestMetaObjectShape: TypeShape = {
+  name: "RequestMetaObject",
+  check: isRequestMetaObject,
+  shape: () => ({
+    required: {
+      "io.modelcontextprotocol/protocolVersion": string,
+      "io.modelcontextprotocol/clientCapabilities": clientCapabilitiesShape,
+    },
+    optional: {
+      "io.modelcontextprotocol/clientInfo": implementationShape,
+      "io.modelcontextprotocol/logLevel": loggingLevelShape,
+      progressToken: progressTokenShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `RequestMetaObject`.
@@ -930,7 +928,7 @@ function describeRequestMetaObject(reader: Reader, value: unknown): void {
 export function assertRequestMetaObject(
   value: unknown,
 ): asserts value is RequestMetaObject {
-  assertValid(value, isRequestMetaObject, describeRequestMetaObject);
+  assertValid(value, requestMetaObjectShape);
 }
 
 /**
@@ -941,12 +939,12 @@ export function validateRequestMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<RequestMetaObject> {
-  return validate(value, describeRequestMetaObject, options);
+  return validate(value, requestMetaObjectShape, options);
 }
 
 /** `RequestMetaObject` as a schema object. */
 export const RequestMetaObjectSchema: Schema<RequestMetaObject> =
-  /* @__PURE__ */ new Schema(isRequestMetaObject, describeRequestMetaObject);
+  /* @__PURE__ */ new Schema(requestMetaObjectShape);
 
 /** Whether a value is of type `NotificationMetaObject`. */
 export function isNotificationMetaObject(
@@ -962,17 +960,17 @@ export function isNotificationMetaObject(
   );
 }
 
-/** Describes `NotificationMetaObject`, member by member. */
-function describeNotificationMetaObject(reader: Reader, value: unknown): void {
-  reader.name("NotificationMetaObject");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional(
-    "io.modelcontextprotocol/subscriptionId",
-    fields["io.modelcontextprotocol/subscriptionId"],
-    describeRequestId,
-  );
-}
+/** What `NotificationMetaObject` is made of. */
+const notificationMetaObjectShape: TypeShape = {
+  name: "NotificationMetaObject",
+  check: isNotificationMetaObject,
+  shape: () => ({
+    required: {},
+    optional: {
+      "io.modelcontextprotocol/subscriptionId": requestIdShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `NotificationMetaObject`.
@@ -982,7 +980,7 @@ function describeNotificationMetaObject(reader: Reader, value: unknown): void {
 export function assertNotificationMetaObject(
   value: unknown,
 ): asserts value is NotificationMetaObject {
-  assertValid(value, isNotificationMetaObject, describeNotificationMetaObject);
+  assertValid(value, notificationMetaObjectShape);
 }
 
 /**
@@ -993,15 +991,12 @@ export function validateNotificationMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<NotificationMetaObject> {
-  return validate(value, describeNotificationMetaObject, options);
+  return validate(value, notificationMetaObjectShape, options);
 }
 
 /** `NotificationMetaObject` as a schema object. */
 export const NotificationMetaObjectSchema: Schema<NotificationMetaObject> =
-  /* @__PURE__ */ new Schema(
-    isNotificationMetaObject,
-    describeNotificationMetaObject,
-  );
+  /* @__PURE__ */ new Schema(notificationMetaObjectShape);
 
 /** Whether a value is of type `ResultMetaObject`. */
 export function isResultMetaObject(value: unknown): value is ResultMetaObject {
@@ -1011,17 +1006,17 @@ export function isResultMetaObject(value: unknown): value is ResultMetaObject {
   return serverInfo === undefined || isImplementation(serverInfo);
 }
 
-/** Describes `ResultMetaObject`, member by member. */
-function describeResultMetaObject(reader: Reader, value: unknown): void {
-  reader.name("ResultMetaObject");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional(
-    "io.modelcontextprotocol/serverInfo",
-    fields["io.modelcontextprotocol/serverInfo"],
-    describeImplementation,
-  );
-}
+/** What `ResultMetaObject` is made of. */
+const resultMetaObjectShape: TypeShape = {
+  name: "ResultMetaObject",
+  check: isResultMetaObject,
+  shape: () => ({
+    required: {},
+    optional: {
+      "io.modelcontextprotocol/serverInfo": implementationShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ResultMetaObject`.
@@ -1031,7 +1026,7 @@ function describeResultMetaObject(reader: Reader, value: unknown): void {
 export function assertResultMetaObject(
   value: unknown,
 ): asserts value is ResultMetaObject {
-  assertValid(value, isResultMetaObject, describeResultMetaObject);
+  assertValid(value, resultMetaObjectShape);
 }
 
 /**
@@ -1042,12 +1037,12 @@ export function validateResultMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResultMetaObject> {
-  return validate(value, describeResultMetaObject, options);
+  return validate(value, resultMetaObjectShape, options);
 }
 
 /** `ResultMetaObject` as a schema object. */
 export const ResultMetaObjectSchema: Schema<ResultMetaObject> =
-  /* @__PURE__ */ new Schema(isResultMetaObject, describeResultMetaObject);
+  /* @__PURE__ */ new Schema(resultMetaObjectShape);
 
 /** Whether a value is of type `RequestParams`. */
 export function isRequestParams(value: unknown): value is RequestParams {
@@ -1057,13 +1052,17 @@ export function isRequestParams(value: unknown): value is RequestParams {
   return isRequestMetaObject(_meta);
 }
 
-/** Describes `RequestParams`, member by member. */
-function describeRequestParams(reader: Reader, value: unknown): void {
-  reader.name("RequestParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("_meta", fields["_meta"], describeRequestMetaObject);
-}
+/** What `RequestParams` is made of. */
+const requestParamsShape: TypeShape = {
+  name: "RequestParams",
+  check: isRequestParams,
+  shape: () => ({
+    required: {
+      _meta: requestMetaObjectShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `RequestParams`.
@@ -1073,7 +1072,7 @@ function describeRequestParams(reader: Reader, value: unknown): void {
 export function assertRequestParams(
   value: unknown,
 ): asserts value is RequestParams {
-  assertValid(value, isRequestParams, describeRequestParams);
+  assertValid(value, requestParamsShape);
 }
 
 /**
@@ -1084,12 +1083,12 @@ export function validateRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<RequestParams> {
-  return validate(value, describeRequestParams, options);
+  return validate(value, requestParamsShape, options);
 }
 
 /** `RequestParams` as a schema object. */
 export const RequestParamsSchema: Schema<RequestParams> =
-  /* @__PURE__ */ new Schema(isRequestParams, describeRequestParams);
+  /* @__PURE__ */ new Schema(requestParamsShape);
 
 /** Whether a value is of type `NotificationParams`. */
 export function isNotificationParams(
@@ -1101,13 +1100,17 @@ export function isNotificationParams(
   return _meta === undefined || isNotificationMetaObject(_meta);
 }
 
-/** Describes `NotificationParams`, member by member. */
-function describeNotificationParams(reader: Reader, value: unknown): void {
-  reader.name("NotificationParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("_meta", fields["_meta"], describeNotificationMetaObject);
-}
+/** What `NotificationParams` is made of. */
+const notificationParamsShape: TypeShape = {
+  name: "NotificationParams",
+  check: isNotificationParams,
+  shape: () => ({
+    required: {},
+    optional: {
+      _meta: notificationMetaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `NotificationParams`.
@@ -1117,7 +1120,7 @@ function describeNotificationParams(reader: Reader, value: unknown): void {
 export function assertNotificationParams(
   value: unknown,
 ): asserts value is NotificationParams {
-  assertValid(value, isNotificationParams, describeNotificationParams);
+  assertValid(value, notificationParamsShape);
 }
 
 /**
@@ -1128,23 +1131,24 @@ export function validateNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<NotificationParams> {
-  return validate(value, describeNotificationParams, options);
+  return validate(value, notificationParamsShape, options);
 }
 
 /** `NotificationParams` as a schema object. */
 export const NotificationParamsSchema: Schema<NotificationParams> =
-  /* @__PURE__ */ new Schema(isNotificationParams, describeNotificationParams);
+  /* @__PURE__ */ new Schema(notificationParamsShape);
 
 /** Whether a value is of type `ResultType`. */
 export function isResultType(value: unknown): value is ResultType {
   return typeof value === "string";
 }
 
-/** Describes `ResultType`, member by member. */
-function describeResultType(reader: Reader, value: unknown): void {
-  reader.name("ResultType");
-  reader.all(value, [stringSuchAs("complete", "input_required")]);
-}
+/** What `ResultType` is made of. */
+const resultTypeShape: TypeShape = {
+  name: "ResultType",
+  check: isResultType,
+  shape: () => ({ known: ["complete", "input_required"] }),
+};
 
 /**
  * Does nothing when a value is of type `ResultType`.
@@ -1152,7 +1156,7 @@ function describeResultType(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertResultType(value: unknown): asserts value is ResultType {
-  assertValid(value, isResultType, describeResultType);
+  assertValid(value, resultTypeShape);
 }
 
 /**
@@ -1162,13 +1166,12 @@ export function validateResultType(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResultType> {
-  return validate(value, describeResultType, options);
+  return validate(value, resultTypeShape, options);
 }
 
 /** `ResultType` as a schema object. */
 export const ResultTypeSchema: Schema<ResultType> = /* @__PURE__ */ new Schema(
-  isResultType,
-  describeResultType,
+  resultTypeShape,
 );
 
 /** Whether a value is of type `Result`. */
@@ -1182,14 +1185,19 @@ export function isResult(value: unknown): value is Result {
   );
 }
 
-/** Describes `Result`, member by member. */
-function describeResult(reader: Reader, value: unknown): void {
-  reader.name("Result");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-}
+/** What `Result` is made of. */
+const resultShape: TypeShape = {
+  name: "Result",
+  check: isResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Result`.
@@ -1197,7 +1205,7 @@ function describeResult(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertResult(value: unknown): asserts value is Result {
-  assertValid(value, isResult, describeResult);
+  assertValid(value, resultShape);
 }
 
 /** Gives a value of type `Result` back as it is, or what is wrong with it. */
@@ -1205,13 +1213,12 @@ export function validateResultShape(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Result> {
-  return validate(value, describeResult, options);
+  return validate(value, resultShape, options);
 }
 
 /** `Result` as a schema object. */
 export const ResultSchema: Schema<Result> = /* @__PURE__ */ new Schema(
-  isResult,
-  describeResult,
+  resultShape,
 );
 
 /** Whether a value is of type `EmptyResult`. */
@@ -1219,11 +1226,12 @@ export function isEmptyResult(value: unknown): value is EmptyResult {
   return isResult(value);
 }
 
-/** Describes `EmptyResult`, member by member. */
-function describeEmptyResult(reader: Reader, value: unknown): void {
-  reader.name("EmptyResult");
-  reader.all(value, [describeResult]);
-}
+/** What `EmptyResult` is made of. */
+const emptyResultShape: TypeShape = {
+  name: "EmptyResult",
+  check: isEmptyResult,
+  shape: () => resultShape,
+};
 
 /**
  * Does nothing when a value is of type `EmptyResult`.
@@ -1233,7 +1241,7 @@ function describeEmptyResult(reader: Reader, value: unknown): void {
 export function assertEmptyResult(
   value: unknown,
 ): asserts value is EmptyResult {
-  assertValid(value, isEmptyResult, describeEmptyResult);
+  assertValid(value, emptyResultShape);
 }
 
 /**
@@ -1243,23 +1251,24 @@ export function validateEmptyResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<EmptyResult> {
-  return validate(value, describeEmptyResult, options);
+  return validate(value, emptyResultShape, options);
 }
 
 /** `EmptyResult` as a schema object. */
 export const EmptyResultSchema: Schema<EmptyResult> =
-  /* @__PURE__ */ new Schema(isEmptyResult, describeEmptyResult);
+  /* @__PURE__ */ new Schema(emptyResultShape);
 
 /** Whether a value is of type `Cursor`. */
 export function isCursor(value: unknown): value is Cursor {
   return typeof value === "string";
 }
 
-/** Describes `Cursor`, member by member. */
-function describeCursor(reader: Reader, value: unknown): void {
-  reader.name("Cursor");
-  string(reader, value);
-}
+/** What `Cursor` is made of. */
+const cursorShape: TypeShape = {
+  name: "Cursor",
+  check: isCursor,
+  shape: () => string,
+};
 
 /**
  * Does nothing when a value is of type `Cursor`.
@@ -1267,7 +1276,7 @@ function describeCursor(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertCursor(value: unknown): asserts value is Cursor {
-  assertValid(value, isCursor, describeCursor);
+  assertValid(value, cursorShape);
 }
 
 /** Gives a value of type `Cursor` back as it is, or what is wrong with it. */
@@ -1275,13 +1284,12 @@ export function validateCursor(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Cursor> {
-  return validate(value, describeCursor, options);
+  return validate(value, cursorShape, options);
 }
 
 /** `Cursor` as a schema object. */
 export const CursorSchema: Schema<Cursor> = /* @__PURE__ */ new Schema(
-  isCursor,
-  describeCursor,
+  cursorShape,
 );
 
 /** Whether a value is of type `PaginatedRequestParams`. */
@@ -1297,14 +1305,19 @@ export function isPaginatedRequestParams(
   );
 }
 
-/** Describes `PaginatedRequestParams`, member by member. */
-function describePaginatedRequestParams(reader: Reader, value: unknown): void {
-  reader.name("PaginatedRequestParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("_meta", fields["_meta"], describeRequestMetaObject);
-  reader.optional("cursor", fields["cursor"], describeCursor);
-}
+/** What `PaginatedRequestParams` is made of. */
+const paginatedRequestParamsShape: TypeShape = {
+  name: "PaginatedRequestParams",
+  check: isPaginatedRequestParams,
+  shape: () => ({
+    required: {
+      _meta: requestMetaObjectShape,
+    },
+    optional: {
+      cursor: cursorShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `PaginatedRequestParams`.
@@ -1314,7 +1327,7 @@ function describePaginatedRequestParams(reader: Reader, value: unknown): void {
 export function assertPaginatedRequestParams(
   value: unknown,
 ): asserts value is PaginatedRequestParams {
-  assertValid(value, isPaginatedRequestParams, describePaginatedRequestParams);
+  assertValid(value, paginatedRequestParamsShape);
 }
 
 /**
@@ -1325,15 +1338,12 @@ export function validatePaginatedRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PaginatedRequestParams> {
-  return validate(value, describePaginatedRequestParams, options);
+  return validate(value, paginatedRequestParamsShape, options);
 }
 
 /** `PaginatedRequestParams` as a schema object. */
 export const PaginatedRequestParamsSchema: Schema<PaginatedRequestParams> =
-  /* @__PURE__ */ new Schema(
-    isPaginatedRequestParams,
-    describePaginatedRequestParams,
-  );
+  /* @__PURE__ */ new Schema(paginatedRequestParamsShape);
 
 /** Whether a value is of type `PaginatedRequest`. */
 export function isPaginatedRequest(value: unknown): value is PaginatedRequest {
@@ -1348,16 +1358,20 @@ export function isPaginatedRequest(value: unknown): value is PaginatedRequest {
   );
 }
 
-/** Describes `PaginatedRequest`, member by member. */
-function describePaginatedRequest(reader: Reader, value: unknown): void {
-  reader.name("PaginatedRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], string);
-  reader.required("params", fields["params"], describePaginatedRequestParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `PaginatedRequest` is made of. */
+const paginatedRequestShape: TypeShape = {
+  name: "PaginatedRequest",
+  check: isPaginatedRequest,
+  shape: () => ({
+    required: {
+      method: string,
+      params: paginatedRequestParamsShape,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `PaginatedRequest`.
@@ -1367,7 +1381,7 @@ function describePaginatedRequest(reader: Reader, value: unknown): void {
 export function assertPaginatedRequest(
   value: unknown,
 ): asserts value is PaginatedRequest {
-  assertValid(value, isPaginatedRequest, describePaginatedRequest);
+  assertValid(value, paginatedRequestShape);
 }
 
 /**
@@ -1378,12 +1392,12 @@ export function validatePaginatedRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PaginatedRequest> {
-  return validate(value, describePaginatedRequest, options);
+  return validate(value, paginatedRequestShape, options);
 }
 
 /** `PaginatedRequest` as a schema object. */
 export const PaginatedRequestSchema: Schema<PaginatedRequest> =
-  /* @__PURE__ */ new Schema(isPaginatedRequest, describePaginatedRequest);
+  /* @__PURE__ */ new Schema(paginatedRequestShape);
 
 /** Whether a value is of type `PaginatedResult`. */
 export function isPaginatedResult(value: unknown): value is PaginatedResult {
@@ -1397,15 +1411,20 @@ export function isPaginatedResult(value: unknown): value is PaginatedResult {
   );
 }
 
-/** Describes `PaginatedResult`, member by member. */
-function describePaginatedResult(reader: Reader, value: unknown): void {
-  reader.name("PaginatedResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.optional("nextCursor", fields["nextCursor"], describeCursor);
-}
+/** What `PaginatedResult` is made of. */
+const paginatedResultShape: TypeShape = {
+  name: "PaginatedResult",
+  check: isPaginatedResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+      nextCursor: cursorShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `PaginatedResult`.
@@ -1415,7 +1434,7 @@ function describePaginatedResult(reader: Reader, value: unknown): void {
 export function assertPaginatedResult(
   value: unknown,
 ): asserts value is PaginatedResult {
-  assertValid(value, isPaginatedResult, describePaginatedResult);
+  assertValid(value, paginatedResultShape);
 }
 
 /**
@@ -1426,12 +1445,12 @@ export function validatePaginatedResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PaginatedResult> {
-  return validate(value, describePaginatedResult, options);
+  return validate(value, paginatedResultShape, options);
 }
 
 /** `PaginatedResult` as a schema object. */
 export const PaginatedResultSchema: Schema<PaginatedResult> =
-  /* @__PURE__ */ new Schema(isPaginatedResult, describePaginatedResult);
+  /* @__PURE__ */ new Schema(paginatedResultShape);
 
 /** Whether a value is of type `CacheableResult`. */
 export function isCacheableResult(value: unknown): value is CacheableResult {
@@ -1446,24 +1465,21 @@ export function isCacheableResult(value: unknown): value is CacheableResult {
   );
 }
 
-/** Describes `CacheableResult`, member by member. */
-function describeCacheableResult(reader: Reader, value: unknown): void {
-  reader.name("CacheableResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.required(
-    "ttlMs",
-    fields["ttlMs"],
-    numberWithin({ type: "integer", minimum: 0 }),
-  );
-  reader.required(
-    "cacheScope",
-    fields["cacheScope"],
-    oneOf("public", "private"),
-  );
-}
+/** What `CacheableResult` is made of. */
+const cacheableResultShape: TypeShape = {
+  name: "CacheableResult",
+  check: isCacheableResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+      ttlMs: { type: "integer", minimum: 0 },
+      cacheScope: { enum: ["public", "private"] },
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CacheableResult`.
@@ -1473,7 +1489,7 @@ function describeCacheableResult(reader: Reader, value: unknown): void {
 export function assertCacheableResult(
   value: unknown,
 ): asserts value is CacheableResult {
-  assertValid(value, isCacheableResult, describeCacheableResult);
+  assertValid(value, cacheableResultShape);
 }
 
 /**
@@ -1484,12 +1500,12 @@ export function validateCacheableResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CacheableResult> {
-  return validate(value, describeCacheableResult, options);
+  return validate(value, cacheableResultShape, options);
 }
 
 /** `CacheableResult` as a schema object. */
 export const CacheableResultSchema: Schema<CacheableResult> =
-  /* @__PURE__ */ new Schema(isCacheableResult, describeCacheableResult);
+  /* @__PURE__ */ new Schema(cacheableResultShape);
 
 /** Whether a value is of type `Error`. */
 export function isError(value: unknown): value is Error {
@@ -1499,15 +1515,20 @@ export function isError(value: unknown): value is Error {
   return Number.isInteger(code) && typeof message === "string";
 }
 
-/** Describes `Error`, member by member. */
-function describeError(reader: Reader, value: unknown): void {
-  reader.name("Error");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("code", fields["code"], integer);
-  reader.required("message", fields["message"], string);
-  reader.optional("data", fields["data"], anything);
-}
+/** What `Error` is made of. */
+const errorShape: TypeShape = {
+  name: "Error",
+  check: isError,
+  shape: () => ({
+    required: {
+      code: integer,
+      message: string,
+    },
+    optional: {
+      data: anything,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Error`.
@@ -1515,7 +1536,7 @@ function describeError(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertError(value: unknown): asserts value is Error {
-  assertValid(value, isError, describeError);
+  assertValid(value, errorShape);
 }
 
 /** Gives a value of type `Error` back as it is, or what is wrong with it. */
@@ -1523,13 +1544,12 @@ export function validateError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Error> {
-  return validate(value, describeError, options);
+  return validate(value, errorShape, options);
 }
 
 /** `Error` as a schema object. */
 export const ErrorSchema: Schema<Error> = /* @__PURE__ */ new Schema(
-  isError,
-  describeError,
+  errorShape,
 );
 
 /** Whether a value is of type `ParseError`. */
@@ -1540,15 +1560,20 @@ export function isParseError(value: unknown): value is ParseError {
   return code === -32700 && typeof message === "string";
 }
 
-/** Describes `ParseError`, member by member. */
-function describeParseError(reader: Reader, value: unknown): void {
-  reader.name("ParseError");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("code", fields["code"], literal(-32700));
-  reader.required("message", fields["message"], string);
-  reader.optional("data", fields["data"], anything);
-}
+/** What `ParseError` is made of. */
+const parseErrorShape: TypeShape = {
+  name: "ParseError",
+  check: isParseError,
+  shape: () => ({
+    required: {
+      code: { const: -32700 },
+      message: string,
+    },
+    optional: {
+      data: anything,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ParseError`.
@@ -1556,7 +1581,7 @@ function describeParseError(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertParseError(value: unknown): asserts value is ParseError {
-  assertValid(value, isParseError, describeParseError);
+  assertValid(value, parseErrorShape);
 }
 
 /**
@@ -1566,13 +1591,12 @@ export function validateParseError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ParseError> {
-  return validate(value, describeParseError, options);
+  return validate(value, parseErrorShape, options);
 }
 
 /** `ParseError` as a schema object. */
 export const ParseErrorSchema: Schema<ParseError> = /* @__PURE__ */ new Schema(
-  isParseError,
-  describeParseError,
+  parseErrorShape,
 );
 
 /** Whether a value is of type `InvalidRequestError`. */
@@ -1585,15 +1609,20 @@ export function isInvalidRequestError(
   return code === -32600 && typeof message === "string";
 }
 
-/** Describes `InvalidRequestError`, member by member. */
-function describeInvalidRequestError(reader: Reader, value: unknown): void {
-  reader.name("InvalidRequestError");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("code", fields["code"], literal(-32600));
-  reader.required("message", fields["message"], string);
-  reader.optional("data", fields["data"], anything);
-}
+/** What `InvalidRequestError` is made of. */
+const invalidRequestErrorShape: TypeShape = {
+  name: "InvalidRequestError",
+  check: isInvalidRequestError,
+  shape: () => ({
+    required: {
+      code: { const: -32600 },
+      message: string,
+    },
+    optional: {
+      data: anything,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `InvalidRequestError`.
@@ -1603,7 +1632,7 @@ function describeInvalidRequestError(reader: Reader, value: unknown): void {
 export function assertInvalidRequestError(
   value: unknown,
 ): asserts value is InvalidRequestError {
-  assertValid(value, isInvalidRequestError, describeInvalidRequestError);
+  assertValid(value, invalidRequestErrorShape);
 }
 
 /**
@@ -1614,15 +1643,12 @@ export function validateInvalidRequestError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InvalidRequestError> {
-  return validate(value, describeInvalidRequestError, options);
+  return validate(value, invalidRequestErrorShape, options);
 }
 
 /** `InvalidRequestError` as a schema object. */
 export const InvalidRequestErrorSchema: Schema<InvalidRequestError> =
-  /* @__PURE__ */ new Schema(
-    isInvalidRequestError,
-    describeInvalidRequestError,
-  );
+  /* @__PURE__ */ new Schema(invalidRequestErrorShape);
 
 /** Whether a value is of type `MethodNotFoundError`. */
 export function isMethodNotFoundError(
@@ -1634,15 +1660,20 @@ export function isMethodNotFoundError(
   return code === -32601 && typeof message === "string";
 }
 
-/** Describes `MethodNotFoundError`, member by member. */
-function describeMethodNotFoundError(reader: Reader, value: unknown): void {
-  reader.name("MethodNotFoundError");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("code", fields["code"], literal(-32601));
-  reader.required("message", fields["message"], string);
-  reader.optional("data", fields["data"], anything);
-}
+/** What `MethodNotFoundError` is made of. */
+const methodNotFoundErrorShape: TypeShape = {
+  name: "MethodNotFoundError",
+  check: isMethodNotFoundError,
+  shape: () => ({
+    required: {
+      code: { const: -32601 },
+      message: string,
+    },
+    optional: {
+      data: anything,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `MethodNotFoundError`.
@@ -1652,7 +1683,7 @@ function describeMethodNotFoundError(reader: Reader, value: unknown): void {
 export function assertMethodNotFoundError(
   value: unknown,
 ): asserts value is MethodNotFoundError {
-  assertValid(value, isMethodNotFoundError, describeMethodNotFoundError);
+  assertValid(value, methodNotFoundErrorShape);
 }
 
 /**
@@ -1663,15 +1694,12 @@ export function validateMethodNotFoundError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MethodNotFoundError> {
-  return validate(value, describeMethodNotFoundError, options);
+  return validate(value, methodNotFoundErrorShape, options);
 }
 
 /** `MethodNotFoundError` as a schema object. */
 export const MethodNotFoundErrorSchema: Schema<MethodNotFoundError> =
-  /* @__PURE__ */ new Schema(
-    isMethodNotFoundError,
-    describeMethodNotFoundError,
-  );
+  /* @__PURE__ */ new Schema(methodNotFoundErrorShape);
 
 /** Whether a value is of type `InvalidParamsError`. */
 export function isInvalidParamsError(
@@ -1683,15 +1711,20 @@ export function isInvalidParamsError(
   return code === -32602 && typeof message === "string";
 }
 
-/** Describes `InvalidParamsError`, member by member. */
-function describeInvalidParamsError(reader: Reader, value: unknown): void {
-  reader.name("InvalidParamsError");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("code", fields["code"], literal(-32602));
-  reader.required("message", fields["message"], string);
-  reader.optional("data", fields["data"], anything);
-}
+/** What `InvalidParamsError` is made of. */
+const invalidParamsErrorShape: TypeShape = {
+  name: "InvalidParamsError",
+  check: isInvalidParamsError,
+  shape: () => ({
+    required: {
+      code: { const: -32602 },
+      message: string,
+    },
+    optional: {
+      data: anything,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `InvalidParamsError`.
@@ -1701,7 +1734,7 @@ function describeInvalidParamsError(reader: Reader, value: unknown): void {
 export function assertInvalidParamsError(
   value: unknown,
 ): asserts value is InvalidParamsError {
-  assertValid(value, isInvalidParamsError, describeInvalidParamsError);
+  assertValid(value, invalidParamsErrorShape);
 }
 
 /**
@@ -1712,12 +1745,12 @@ export function validateInvalidParamsError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InvalidParamsError> {
-  return validate(value, describeInvalidParamsError, options);
+  return validate(value, invalidParamsErrorShape, options);
 }
 
 /** `InvalidParamsError` as a schema object. */
 export const InvalidParamsErrorSchema: Schema<InvalidParamsError> =
-  /* @__PURE__ */ new Schema(isInvalidParamsError, describeInvalidParamsError);
+  /* @__PURE__ */ new Schema(invalidParamsErrorShape);
 
 /** Whether a value is of type `InternalError`. */
 export function isInternalError(value: unknown): value is InternalError {
@@ -1727,15 +1760,20 @@ export function isInternalError(value: unknown): value is InternalError {
   return code === -32603 && typeof message === "string";
 }
 
-/** Describes `InternalError`, member by member. */
-function describeInternalError(reader: Reader, value: unknown): void {
-  reader.name("InternalError");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("code", fields["code"], literal(-32603));
-  reader.required("message", fields["message"], string);
-  reader.optional("data", fields["data"], anything);
-}
+/** What `InternalError` is made of. */
+const internalErrorShape: TypeShape = {
+  name: "InternalError",
+  check: isInternalError,
+  shape: () => ({
+    required: {
+      code: { const: -32603 },
+      message: string,
+    },
+    optional: {
+      data: anything,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `InternalError`.
@@ -1745,7 +1783,7 @@ function describeInternalError(reader: Reader, value: unknown): void {
 export function assertInternalError(
   value: unknown,
 ): asserts value is InternalError {
-  assertValid(value, isInternalError, describeInternalError);
+  assertValid(value, internalErrorShape);
 }
 
 /**
@@ -1756,12 +1794,12 @@ export function validateInternalError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InternalError> {
-  return validate(value, describeInternalError, options);
+  return validate(value, internalErrorShape, options);
 }
 
 /** `InternalError` as a schema object. */
 export const InternalErrorSchema: Schema<InternalError> =
-  /* @__PURE__ */ new Schema(isInternalError, describeInternalError);
+  /* @__PURE__ */ new Schema(internalErrorShape);
 
 /** Checks the inline type `HeaderMismatchErrorError`. */
 function isHeaderMismatchErrorError(value: unknown): boolean {
@@ -1771,17 +1809,19 @@ function isHeaderMismatchErrorError(value: unknown): boolean {
   return code === -32020 && typeof message === "string";
 }
 
-/** Describes the inline type `HeaderMismatchErrorError`. */
-function describeHeaderMismatchErrorError(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("code", fields["code"], literal(-32020));
-  reader.required("message", fields["message"], string);
-  reader.optional("data", fields["data"], anything);
-}
+/** What the inline type `HeaderMismatchErrorError` is made of. */
+const headerMismatchErrorErrorShape: TypeShape = {
+  check: isHeaderMismatchErrorError,
+  shape: () => ({
+    required: {
+      code: { const: -32020 },
+      message: string,
+    },
+    optional: {
+      data: anything,
+    },
+  }),
+};
 
 /** Whether a value is of type `HeaderMismatchError`. */
 export function isHeaderMismatchError(
@@ -1797,15 +1837,20 @@ export function isHeaderMismatchError(
   );
 }
 
-/** Describes `HeaderMismatchError`, member by member. */
-function describeHeaderMismatchError(reader: Reader, value: unknown): void {
-  reader.name("HeaderMismatchError");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.optional("id", fields["id"], describeRequestId);
-  reader.required("error", fields["error"], describeHeaderMismatchErrorError);
-}
+/** What `HeaderMismatchError` is made of. */
+const headerMismatchErrorShape: TypeShape = {
+  name: "HeaderMismatchError",
+  check: isHeaderMismatchError,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      error: headerMismatchErrorErrorShape,
+    },
+    optional: {
+      id: requestIdShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `HeaderMismatchError`.
@@ -1815,7 +1860,7 @@ function describeHeaderMismatchError(reader: Reader, value: unknown): void {
 export function assertHeaderMismatchError(
   value: unknown,
 ): asserts value is HeaderMismatchError {
-  assertValid(value, isHeaderMismatchError, describeHeaderMismatchError);
+  assertValid(value, headerMismatchErrorShape);
 }
 
 /**
@@ -1826,15 +1871,12 @@ export function validateHeaderMismatchError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<HeaderMismatchError> {
-  return validate(value, describeHeaderMismatchError, options);
+  return validate(value, headerMismatchErrorShape, options);
 }
 
 /** `HeaderMismatchError` as a schema object. */
 export const HeaderMismatchErrorSchema: Schema<HeaderMismatchError> =
-  /* @__PURE__ */ new Schema(
-    isHeaderMismatchError,
-    describeHeaderMismatchError,
-  );
+  /* @__PURE__ */ new Schema(headerMismatchErrorShape);
 
 /** Checks the inline type `MissingRequiredClientCapabilityErrorErrorData`. */
 function isMissingRequiredClientCapabilityErrorErrorData(
@@ -1848,20 +1890,18 @@ function isMissingRequiredClientCapabilityErrorErrorData(
 }
 
 /**
- * Describes the inline type `MissingRequiredClientCapabilityErrorErrorData`.
+ * What the inline type `MissingRequiredClientCapabilityErrorErrorData` is made
+ * of.
  */
-function describeMissingRequiredClientCapabilityErrorErrorData(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "requiredCapabilities",
-    fields["requiredCapabilities"],
-    describeClientCapabilities,
-  );
-}
+const missingRequiredClientCapabilityErrorErrorDataShape: TypeShape = {
+  check: isMissingRequiredClientCapabilityErrorErrorData,
+  shape: () => ({
+    required: {
+      requiredCapabilities: clientCapabilitiesShape,
+    },
+    optional: {},
+  }),
+};
 
 /** Checks the inline type `MissingRequiredClientCapabilityErrorError`. */
 function isMissingRequiredClientCapabilityErrorError(value: unknown): boolean {
@@ -1876,21 +1916,20 @@ function isMissingRequiredClientCapabilityErrorError(value: unknown): boolean {
   );
 }
 
-/** Describes the inline type `MissingRequiredClientCapabilityErrorError`. */
-function describeMissingRequiredClientCapabilityErrorError(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("code", fields["code"], literal(-32021));
-  reader.required("message", fields["message"], string);
-  reader.required(
-    "data",
-    fields["data"],
-    describeMissingRequiredClientCapabilityErrorErrorData,
-  );
-}
+/**
+ * What the inline type `MissingRequiredClientCapabilityErrorError` is made of.
+ */
+const missingRequiredClientCapabilityErrorErrorShape: TypeShape = {
+  check: isMissingRequiredClientCapabilityErrorError,
+  shape: () => ({
+    required: {
+      code: { const: -32021 },
+      message: string,
+      data: missingRequiredClientCapabilityErrorErrorDataShape,
+    },
+    optional: {},
+  }),
+};
 
 /** Whether a value is of type `MissingRequiredClientCapabilityError`. */
 export function isMissingRequiredClientCapabilityError(
@@ -1907,22 +1946,20 @@ export function isMissingRequiredClientCapabilityError(
   );
 }
 
-/** Describes `MissingRequiredClientCapabilityError`, member by member. */
-function describeMissingRequiredClientCapabilityError(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("MissingRequiredClientCapabilityError");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.optional("id", fields["id"], describeRequestId);
-  reader.required(
-    "error",
-    fields["error"],
-    describeMissingRequiredClientCapabilityErrorError,
-  );
-}
+/** What `MissingRequiredClientCapabilityError` is made of. */
+const missingRequiredClientCapabilityErrorShape: TypeShape = {
+  name: "MissingRequiredClientCapabilityError",
+  check: isMissingRequiredClientCapabilityError,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      error: missingRequiredClientCapabilityErrorErrorShape,
+    },
+    optional: {
+      id: requestIdShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `MissingRequiredClientCapabilityError`.
@@ -1932,11 +1969,7 @@ function describeMissingRequiredClientCapabilityError(
 export function assertMissingRequiredClientCapabilityError(
   value: unknown,
 ): asserts value is MissingRequiredClientCapabilityError {
-  assertValid(
-    value,
-    isMissingRequiredClientCapabilityError,
-    describeMissingRequiredClientCapabilityError,
-  );
+  assertValid(value, missingRequiredClientCapabilityErrorShape);
 }
 
 /**
@@ -1947,15 +1980,12 @@ export function validateMissingRequiredClientCapabilityError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MissingRequiredClientCapabilityError> {
-  return validate(value, describeMissingRequiredClientCapabilityError, options);
+  return validate(value, missingRequiredClientCapabilityErrorShape, options);
 }
 
 /** `MissingRequiredClientCapabilityError` as a schema object. */
 export const MissingRequiredClientCapabilityErrorSchema: Schema<MissingRequiredClientCapabilityError> =
-  /* @__PURE__ */ new Schema(
-    isMissingRequiredClientCapabilityError,
-    describeMissingRequiredClientCapabilityError,
-  );
+  /* @__PURE__ */ new Schema(missingRequiredClientCapabilityErrorShape);
 
 /** Checks the inline type `UnsupportedProtocolVersionErrorErrorData`. */
 function isUnsupportedProtocolVersionErrorErrorData(value: unknown): boolean {
@@ -1966,16 +1996,19 @@ function isUnsupportedProtocolVersionErrorErrorData(value: unknown): boolean {
   return isArrayOf(supported, isString) && typeof requested === "string";
 }
 
-/** Describes the inline type `UnsupportedProtocolVersionErrorErrorData`. */
-function describeUnsupportedProtocolVersionErrorErrorData(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("supported", fields["supported"], arrayOf(string, isString));
-  reader.required("requested", fields["requested"], string);
-}
+/**
+ * What the inline type `UnsupportedProtocolVersionErrorErrorData` is made of.
+ */
+const unsupportedProtocolVersionErrorErrorDataShape: TypeShape = {
+  check: isUnsupportedProtocolVersionErrorErrorData,
+  shape: () => ({
+    required: {
+      supported: { items: string },
+      requested: string,
+    },
+    optional: {},
+  }),
+};
 
 /** Checks the inline type `UnsupportedProtocolVersionErrorError`. */
 function isUnsupportedProtocolVersionErrorError(value: unknown): boolean {
@@ -1990,21 +2023,18 @@ function isUnsupportedProtocolVersionErrorError(value: unknown): boolean {
   );
 }
 
-/** Describes the inline type `UnsupportedProtocolVersionErrorError`. */
-function describeUnsupportedProtocolVersionErrorError(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("code", fields["code"], literal(-32022));
-  reader.required("message", fields["message"], string);
-  reader.required(
-    "data",
-    fields["data"],
-    describeUnsupportedProtocolVersionErrorErrorData,
-  );
-}
+/** What the inline type `UnsupportedProtocolVersionErrorError` is made of. */
+const unsupportedProtocolVersionErrorErrorShape: TypeShape = {
+  check: isUnsupportedProtocolVersionErrorError,
+  shape: () => ({
+    required: {
+      code: { const: -32022 },
+      message: string,
+      data: unsupportedProtocolVersionErrorErrorDataShape,
+    },
+    optional: {},
+  }),
+};
 
 /** Whether a value is of type `UnsupportedProtocolVersionError`. */
 export function isUnsupportedProtocolVersionError(
@@ -2021,22 +2051,20 @@ export function isUnsupportedProtocolVersionError(
   );
 }
 
-/** Describes `UnsupportedProtocolVersionError`, member by member. */
-function describeUnsupportedProtocolVersionError(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("UnsupportedProtocolVersionError");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.optional("id", fields["id"], describeRequestId);
-  reader.required(
-    "error",
-    fields["error"],
-    describeUnsupportedProtocolVersionErrorError,
-  );
-}
+/** What `UnsupportedProtocolVersionError` is made of. */
+const unsupportedProtocolVersionErrorShape: TypeShape = {
+  name: "UnsupportedProtocolVersionError",
+  check: isUnsupportedProtocolVersionError,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      error: unsupportedProtocolVersionErrorErrorShape,
+    },
+    optional: {
+      id: requestIdShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `UnsupportedProtocolVersionError`.
@@ -2046,11 +2074,7 @@ function describeUnsupportedProtocolVersionError(
 export function assertUnsupportedProtocolVersionError(
   value: unknown,
 ): asserts value is UnsupportedProtocolVersionError {
-  assertValid(
-    value,
-    isUnsupportedProtocolVersionError,
-    describeUnsupportedProtocolVersionError,
-  );
+  assertValid(value, unsupportedProtocolVersionErrorShape);
 }
 
 /**
@@ -2061,26 +2085,24 @@ export function validateUnsupportedProtocolVersionError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<UnsupportedProtocolVersionError> {
-  return validate(value, describeUnsupportedProtocolVersionError, options);
+  return validate(value, unsupportedProtocolVersionErrorShape, options);
 }
 
 /** `UnsupportedProtocolVersionError` as a schema object. */
 export const UnsupportedProtocolVersionErrorSchema: Schema<UnsupportedProtocolVersionError> =
-  /* @__PURE__ */ new Schema(
-    isUnsupportedProtocolVersionError,
-    describeUnsupportedProtocolVersionError,
-  );
+  /* @__PURE__ */ new Schema(unsupportedProtocolVersionErrorShape);
 
 /** Whether a value is of type `Role`. */
 export function isRole(value: unknown): value is Role {
   return value === "user" || value === "assistant";
 }
 
-/** Describes `Role`, member by member. */
-function describeRole(reader: Reader, value: unknown): void {
-  reader.name("Role");
-  reader.all(value, [oneOf("user", "assistant")]);
-}
+/** What `Role` is made of. */
+const roleShape: TypeShape = {
+  name: "Role",
+  check: isRole,
+  shape: () => ({ enum: ["user", "assistant"] }),
+};
 
 /**
  * Does nothing when a value is of type `Role`.
@@ -2088,7 +2110,7 @@ function describeRole(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertRole(value: unknown): asserts value is Role {
-  assertValid(value, isRole, describeRole);
+  assertValid(value, roleShape);
 }
 
 /** Gives a value of type `Role` back as it is, or what is wrong with it. */
@@ -2096,14 +2118,11 @@ export function validateRole(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Role> {
-  return validate(value, describeRole, options);
+  return validate(value, roleShape, options);
 }
 
 /** `Role` as a schema object. */
-export const RoleSchema: Schema<Role> = /* @__PURE__ */ new Schema(
-  isRole,
-  describeRole,
-);
+export const RoleSchema: Schema<Role> = /* @__PURE__ */ new Schema(roleShape);
 
 /** Whether a value is of type `BaseMetadata`. */
 export function isBaseMetadata(value: unknown): value is BaseMetadata {
@@ -2116,14 +2135,19 @@ export function isBaseMetadata(value: unknown): value is BaseMetadata {
   );
 }
 
-/** Describes `BaseMetadata`, member by member. */
-function describeBaseMetadata(reader: Reader, value: unknown): void {
-  reader.name("BaseMetadata");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("name", fields["name"], string);
-  reader.optional("title", fields["title"], string);
-}
+/** What `BaseMetadata` is made of. */
+const baseMetadataShape: TypeShape = {
+  name: "BaseMetadata",
+  check: isBaseMetadata,
+  shape: () => ({
+    required: {
+      name: string,
+    },
+    optional: {
+      title: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `BaseMetadata`.
@@ -2133,7 +2157,7 @@ function describeBaseMetadata(reader: Reader, value: unknown): void {
 export function assertBaseMetadata(
   value: unknown,
 ): asserts value is BaseMetadata {
-  assertValid(value, isBaseMetadata, describeBaseMetadata);
+  assertValid(value, baseMetadataShape);
 }
 
 /**
@@ -2143,12 +2167,12 @@ export function validateBaseMetadata(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<BaseMetadata> {
-  return validate(value, describeBaseMetadata, options);
+  return validate(value, baseMetadataShape, options);
 }
 
 /** `BaseMetadata` as a schema object. */
 export const BaseMetadataSchema: Schema<BaseMetadata> =
-  /* @__PURE__ */ new Schema(isBaseMetadata, describeBaseMetadata);
+  /* @__PURE__ */ new Schema(baseMetadataShape);
 
 /** Whether a value is of type `Icon`. */
 export function isIcon(value: unknown): value is Icon {
@@ -2163,16 +2187,21 @@ export function isIcon(value: unknown): value is Icon {
   );
 }
 
-/** Describes `Icon`, member by member. */
-function describeIcon(reader: Reader, value: unknown): void {
-  reader.name("Icon");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("src", fields["src"], stringWith({ format: "uri" }));
-  reader.optional("mimeType", fields["mimeType"], string);
-  reader.optional("sizes", fields["sizes"], arrayOf(string, isString));
-  reader.optional("theme", fields["theme"], oneOf("light", "dark"));
-}
+/** What `Icon` is made of. */
+const iconShape: TypeShape = {
+  name: "Icon",
+  check: isIcon,
+  shape: () => ({
+    required: {
+      src: { type: "string", format: "uri" },
+    },
+    optional: {
+      mimeType: string,
+      sizes: { items: string },
+      theme: { enum: ["light", "dark"] },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Icon`.
@@ -2180,7 +2209,7 @@ function describeIcon(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertIcon(value: unknown): asserts value is Icon {
-  assertValid(value, isIcon, describeIcon);
+  assertValid(value, iconShape);
 }
 
 /** Gives a value of type `Icon` back as it is, or what is wrong with it. */
@@ -2188,14 +2217,11 @@ export function validateIcon(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Icon> {
-  return validate(value, describeIcon, options);
+  return validate(value, iconShape, options);
 }
 
 /** `Icon` as a schema object. */
-export const IconSchema: Schema<Icon> = /* @__PURE__ */ new Schema(
-  isIcon,
-  describeIcon,
-);
+export const IconSchema: Schema<Icon> = /* @__PURE__ */ new Schema(iconShape);
 
 /** Whether a value is of type `Icons`. */
 export function isIcons(value: unknown): value is Icons {
@@ -2205,13 +2231,17 @@ export function isIcons(value: unknown): value is Icons {
   return icons === undefined || isArrayOf(icons, isIcon);
 }
 
-/** Describes `Icons`, member by member. */
-function describeIcons(reader: Reader, value: unknown): void {
-  reader.name("Icons");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("icons", fields["icons"], arrayOf(describeIcon, isIcon));
-}
+/** What `Icons` is made of. */
+const iconsShape: TypeShape = {
+  name: "Icons",
+  check: isIcons,
+  shape: () => ({
+    required: {},
+    optional: {
+      icons: { items: iconShape },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Icons`.
@@ -2219,7 +2249,7 @@ function describeIcons(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertIcons(value: unknown): asserts value is Icons {
-  assertValid(value, isIcons, describeIcons);
+  assertValid(value, iconsShape);
 }
 
 /** Gives a value of type `Icons` back as it is, or what is wrong with it. */
@@ -2227,13 +2257,12 @@ export function validateIcons(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Icons> {
-  return validate(value, describeIcons, options);
+  return validate(value, iconsShape, options);
 }
 
 /** `Icons` as a schema object. */
 export const IconsSchema: Schema<Icons> = /* @__PURE__ */ new Schema(
-  isIcons,
-  describeIcons,
+  iconsShape,
 );
 
 /** Whether a value is of type `Implementation`. */
@@ -2263,22 +2292,23 @@ export function isImplementation(value: unknown): value is Implementation {
   return required === 2;
 }
 
-/** Describes `Implementation`, member by member. */
-function describeImplementation(reader: Reader, value: unknown): void {
-  reader.name("Implementation");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("name", fields["name"], string);
-  reader.optional("title", fields["title"], string);
-  reader.optional("icons", fields["icons"], arrayOf(describeIcon, isIcon));
-  reader.required("version", fields["version"], string);
-  reader.optional("description", fields["description"], string);
-  reader.optional(
-    "websiteUrl",
-    fields["websiteUrl"],
-    stringWith({ format: "uri" }),
-  );
-}
+/** What `Implementation` is made of. */
+const implementationShape: TypeShape = {
+  name: "Implementation",
+  check: isImplementation,
+  shape: () => ({
+    required: {
+      name: string,
+      version: string,
+    },
+    optional: {
+      title: string,
+      icons: { items: iconShape },
+      description: string,
+      websiteUrl: { type: "string", format: "uri" },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Implementation`.
@@ -2288,7 +2318,7 @@ function describeImplementation(reader: Reader, value: unknown): void {
 export function assertImplementation(
   value: unknown,
 ): asserts value is Implementation {
-  assertValid(value, isImplementation, describeImplementation);
+  assertValid(value, implementationShape);
 }
 
 /**
@@ -2299,12 +2329,12 @@ export function validateImplementation(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Implementation> {
-  return validate(value, describeImplementation, options);
+  return validate(value, implementationShape, options);
 }
 
 /** `Implementation` as a schema object. */
 export const ImplementationSchema: Schema<Implementation> =
-  /* @__PURE__ */ new Schema(isImplementation, describeImplementation);
+  /* @__PURE__ */ new Schema(implementationShape);
 
 /** Whether a value is of type `Annotations`. */
 export function isAnnotations(value: unknown): value is Annotations {
@@ -2318,23 +2348,19 @@ export function isAnnotations(value: unknown): value is Annotations {
   );
 }
 
-/** Describes `Annotations`, member by member. */
-function describeAnnotations(reader: Reader, value: unknown): void {
-  reader.name("Annotations");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional(
-    "audience",
-    fields["audience"],
-    arrayOf(describeRole, isRole),
-  );
-  reader.optional(
-    "priority",
-    fields["priority"],
-    numberWithin({ type: "number", minimum: 0, maximum: 1 }),
-  );
-  reader.optional("lastModified", fields["lastModified"], string);
-}
+/** What `Annotations` is made of. */
+const annotationsShape: TypeShape = {
+  name: "Annotations",
+  check: isAnnotations,
+  shape: () => ({
+    required: {},
+    optional: {
+      audience: { items: roleShape },
+      priority: { type: "number", minimum: 0, maximum: 1 },
+      lastModified: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Annotations`.
@@ -2344,7 +2370,7 @@ function describeAnnotations(reader: Reader, value: unknown): void {
 export function assertAnnotations(
   value: unknown,
 ): asserts value is Annotations {
-  assertValid(value, isAnnotations, describeAnnotations);
+  assertValid(value, annotationsShape);
 }
 
 /**
@@ -2354,12 +2380,12 @@ export function validateAnnotations(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Annotations> {
-  return validate(value, describeAnnotations, options);
+  return validate(value, annotationsShape, options);
 }
 
 /** `Annotations` as a schema object. */
 export const AnnotationsSchema: Schema<Annotations> =
-  /* @__PURE__ */ new Schema(isAnnotations, describeAnnotations);
+  /* @__PURE__ */ new Schema(annotationsShape);
 
 /** Whether a value is of type `DiscoverRequest`. */
 export function isDiscoverRequest(value: unknown): value is DiscoverRequest {
@@ -2374,16 +2400,20 @@ export function isDiscoverRequest(value: unknown): value is DiscoverRequest {
   );
 }
 
-/** Describes `DiscoverRequest`, member by member. */
-function describeDiscoverRequest(reader: Reader, value: unknown): void {
-  reader.name("DiscoverRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("server/discover"));
-  reader.required("params", fields["params"], describeRequestParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `DiscoverRequest` is made of. */
+const discoverRequestShape: TypeShape = {
+  name: "DiscoverRequest",
+  check: isDiscoverRequest,
+  shape: () => ({
+    required: {
+      method: { const: "server/discover" },
+      params: requestParamsShape,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `DiscoverRequest`.
@@ -2393,7 +2423,7 @@ function describeDiscoverRequest(reader: Reader, value: unknown): void {
 export function assertDiscoverRequest(
   value: unknown,
 ): asserts value is DiscoverRequest {
-  assertValid(value, isDiscoverRequest, describeDiscoverRequest);
+  assertValid(value, discoverRequestShape);
 }
 
 /**
@@ -2404,12 +2434,12 @@ export function validateDiscoverRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<DiscoverRequest> {
-  return validate(value, describeDiscoverRequest, options);
+  return validate(value, discoverRequestShape, options);
 }
 
 /** `DiscoverRequest` as a schema object. */
 export const DiscoverRequestSchema: Schema<DiscoverRequest> =
-  /* @__PURE__ */ new Schema(isDiscoverRequest, describeDiscoverRequest);
+  /* @__PURE__ */ new Schema(discoverRequestShape);
 
 /** Whether a value is of type `DiscoverResult`. */
 export function isDiscoverResult(value: unknown): value is DiscoverResult {
@@ -2435,35 +2465,24 @@ export function isDiscoverResult(value: unknown): value is DiscoverResult {
   );
 }
 
-/** Describes `DiscoverResult`, member by member. */
-function describeDiscoverResult(reader: Reader, value: unknown): void {
-  reader.name("DiscoverResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.required(
-    "ttlMs",
-    fields["ttlMs"],
-    numberWithin({ type: "integer", minimum: 0 }),
-  );
-  reader.required(
-    "cacheScope",
-    fields["cacheScope"],
-    oneOf("public", "private"),
-  );
-  reader.required(
-    "supportedVersions",
-    fields["supportedVersions"],
-    arrayOf(string, isString),
-  );
-  reader.required(
-    "capabilities",
-    fields["capabilities"],
-    describeServerCapabilities,
-  );
-  reader.optional("instructions", fields["instructions"], string);
-}
+/** What `DiscoverResult` is made of. */
+const discoverResultShape: TypeShape = {
+  name: "DiscoverResult",
+  check: isDiscoverResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+      ttlMs: { type: "integer", minimum: 0 },
+      cacheScope: { enum: ["public", "private"] },
+      supportedVersions: { items: string },
+      capabilities: serverCapabilitiesShape,
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+      instructions: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `DiscoverResult`.
@@ -2473,7 +2492,7 @@ function describeDiscoverResult(reader: Reader, value: unknown): void {
 export function assertDiscoverResult(
   value: unknown,
 ): asserts value is DiscoverResult {
-  assertValid(value, isDiscoverResult, describeDiscoverResult);
+  assertValid(value, discoverResultShape);
 }
 
 /**
@@ -2484,12 +2503,12 @@ export function validateDiscoverResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<DiscoverResult> {
-  return validate(value, describeDiscoverResult, options);
+  return validate(value, discoverResultShape, options);
 }
 
 /** `DiscoverResult` as a schema object. */
 export const DiscoverResultSchema: Schema<DiscoverResult> =
-  /* @__PURE__ */ new Schema(isDiscoverResult, describeDiscoverResult);
+  /* @__PURE__ */ new Schema(discoverResultShape);
 
 /** Whether a value is of type `DiscoverResultResponse`. */
 export function isDiscoverResultResponse(
@@ -2505,15 +2524,19 @@ export function isDiscoverResultResponse(
   );
 }
 
-/** Describes `DiscoverResultResponse`, member by member. */
-function describeDiscoverResultResponse(reader: Reader, value: unknown): void {
-  reader.name("DiscoverResultResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-  reader.required("result", fields["result"], describeDiscoverResult);
-}
+/** What `DiscoverResultResponse` is made of. */
+const discoverResultResponseShape: TypeShape = {
+  name: "DiscoverResultResponse",
+  check: isDiscoverResultResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+      result: discoverResultShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `DiscoverResultResponse`.
@@ -2523,7 +2546,7 @@ function describeDiscoverResultResponse(reader: Reader, value: unknown): void {
 export function assertDiscoverResultResponse(
   value: unknown,
 ): asserts value is DiscoverResultResponse {
-  assertValid(value, isDiscoverResultResponse, describeDiscoverResultResponse);
+  assertValid(value, discoverResultResponseShape);
 }
 
 /**
@@ -2534,15 +2557,12 @@ export function validateDiscoverResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<DiscoverResultResponse> {
-  return validate(value, describeDiscoverResultResponse, options);
+  return validate(value, discoverResultResponseShape, options);
 }
 
 /** `DiscoverResultResponse` as a schema object. */
 export const DiscoverResultResponseSchema: Schema<DiscoverResultResponse> =
-  /* @__PURE__ */ new Schema(
-    isDiscoverResultResponse,
-    describeDiscoverResultResponse,
-  );
+  /* @__PURE__ */ new Schema(discoverResultResponseShape);
 
 /** Checks the inline type `ClientCapabilitiesElicitation`. */
 function isClientCapabilitiesElicitation(value: unknown): boolean {
@@ -2555,16 +2575,17 @@ function isClientCapabilitiesElicitation(value: unknown): boolean {
   );
 }
 
-/** Describes the inline type `ClientCapabilitiesElicitation`. */
-function describeClientCapabilitiesElicitation(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("form", fields["form"], describeJSONObject);
-  reader.optional("url", fields["url"], describeJSONObject);
-}
+/** What the inline type `ClientCapabilitiesElicitation` is made of. */
+const clientCapabilitiesElicitationShape: TypeShape = {
+  check: isClientCapabilitiesElicitation,
+  shape: () => ({
+    required: {},
+    optional: {
+      form: jsonObjectShape,
+      url: jsonObjectShape,
+    },
+  }),
+};
 
 /** Checks the inline type `ClientCapabilitiesSampling`. */
 function isClientCapabilitiesSampling(value: unknown): boolean {
@@ -2577,16 +2598,17 @@ function isClientCapabilitiesSampling(value: unknown): boolean {
   );
 }
 
-/** Describes the inline type `ClientCapabilitiesSampling`. */
-function describeClientCapabilitiesSampling(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("tools", fields["tools"], describeJSONObject);
-  reader.optional("context", fields["context"], describeJSONObject);
-}
+/** What the inline type `ClientCapabilitiesSampling` is made of. */
+const clientCapabilitiesSamplingShape: TypeShape = {
+  check: isClientCapabilitiesSampling,
+  shape: () => ({
+    required: {},
+    optional: {
+      tools: jsonObjectShape,
+      context: jsonObjectShape,
+    },
+  }),
+};
 
 /** Whether a value is of type `ClientCapabilities`. */
 export function isClientCapabilities(
@@ -2616,33 +2638,21 @@ export function isClientCapabilities(
   return true;
 }
 
-/** Describes `ClientCapabilities`, member by member. */
-function describeClientCapabilities(reader: Reader, value: unknown): void {
-  reader.name("ClientCapabilities");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional(
-    "elicitation",
-    fields["elicitation"],
-    describeClientCapabilitiesElicitation,
-  );
-  reader.optional(
-    "sampling",
-    fields["sampling"],
-    describeClientCapabilitiesSampling,
-  );
-  reader.optional("roots", fields["roots"], anyObject);
-  reader.optional(
-    "extensions",
-    fields["extensions"],
-    recordOf(describeJSONObject),
-  );
-  reader.optional(
-    "experimental",
-    fields["experimental"],
-    recordOf(describeJSONObject),
-  );
-}
+/** What `ClientCapabilities` is made of. */
+const clientCapabilitiesShape: TypeShape = {
+  name: "ClientCapabilities",
+  check: isClientCapabilities,
+  shape: () => ({
+    required: {},
+    optional: {
+      elicitation: clientCapabilitiesElicitationShape,
+      sampling: clientCapabilitiesSamplingShape,
+      roots: anyObject,
+      extensions: { required: {}, optional: {}, rest: jsonObjectShape },
+      experimental: { required: {}, optional: {}, rest: jsonObjectShape },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ClientCapabilities`.
@@ -2652,7 +2662,7 @@ function describeClientCapabilities(reader: Reader, value: unknown): void {
 export function assertClientCapabilities(
   value: unknown,
 ): asserts value is ClientCapabilities {
-  assertValid(value, isClientCapabilities, describeClientCapabilities);
+  assertValid(value, clientCapabilitiesShape);
 }
 
 /**
@@ -2663,12 +2673,12 @@ export function validateClientCapabilities(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientCapabilities> {
-  return validate(value, describeClientCapabilities, options);
+  return validate(value, clientCapabilitiesShape, options);
 }
 
 /** `ClientCapabilities` as a schema object. */
 export const ClientCapabilitiesSchema: Schema<ClientCapabilities> =
-  /* @__PURE__ */ new Schema(isClientCapabilities, describeClientCapabilities);
+  /* @__PURE__ */ new Schema(clientCapabilitiesShape);
 
 /** Checks the inline type `ServerCapabilitiesTools`. */
 function isServerCapabilitiesTools(value: unknown): boolean {
@@ -2678,12 +2688,16 @@ function isServerCapabilitiesTools(value: unknown): boolean {
   return listChanged === undefined || typeof listChanged === "boolean";
 }
 
-/** Describes the inline type `ServerCapabilitiesTools`. */
-function describeServerCapabilitiesTools(reader: Reader, value: unknown): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("listChanged", fields["listChanged"], boolean);
-}
+/** What the inline type `ServerCapabilitiesTools` is made of. */
+const serverCapabilitiesToolsShape: TypeShape = {
+  check: isServerCapabilitiesTools,
+  shape: () => ({
+    required: {},
+    optional: {
+      listChanged: boolean,
+    },
+  }),
+};
 
 /** Checks the inline type `ServerCapabilitiesResources`. */
 function isServerCapabilitiesResources(value: unknown): boolean {
@@ -2696,16 +2710,17 @@ function isServerCapabilitiesResources(value: unknown): boolean {
   );
 }
 
-/** Describes the inline type `ServerCapabilitiesResources`. */
-function describeServerCapabilitiesResources(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("subscribe", fields["subscribe"], boolean);
-  reader.optional("listChanged", fields["listChanged"], boolean);
-}
+/** What the inline type `ServerCapabilitiesResources` is made of. */
+const serverCapabilitiesResourcesShape: TypeShape = {
+  check: isServerCapabilitiesResources,
+  shape: () => ({
+    required: {},
+    optional: {
+      subscribe: boolean,
+      listChanged: boolean,
+    },
+  }),
+};
 
 /** Checks the inline type `ServerCapabilitiesPrompts`. */
 function isServerCapabilitiesPrompts(value: unknown): boolean {
@@ -2715,15 +2730,16 @@ function isServerCapabilitiesPrompts(value: unknown): boolean {
   return listChanged === undefined || typeof listChanged === "boolean";
 }
 
-/** Describes the inline type `ServerCapabilitiesPrompts`. */
-function describeServerCapabilitiesPrompts(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("listChanged", fields["listChanged"], boolean);
-}
+/** What the inline type `ServerCapabilitiesPrompts` is made of. */
+const serverCapabilitiesPromptsShape: TypeShape = {
+  check: isServerCapabilitiesPrompts,
+  shape: () => ({
+    required: {},
+    optional: {
+      listChanged: boolean,
+    },
+  }),
+};
 
 /** Whether a value is of type `ServerCapabilities`. */
 export function isServerCapabilities(
@@ -2757,35 +2773,23 @@ export function isServerCapabilities(
   return true;
 }
 
-/** Describes `ServerCapabilities`, member by member. */
-function describeServerCapabilities(reader: Reader, value: unknown): void {
-  reader.name("ServerCapabilities");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("tools", fields["tools"], describeServerCapabilitiesTools);
-  reader.optional(
-    "resources",
-    fields["resources"],
-    describeServerCapabilitiesResources,
-  );
-  reader.optional(
-    "prompts",
-    fields["prompts"],
-    describeServerCapabilitiesPrompts,
-  );
-  reader.optional("completions", fields["completions"], describeJSONObject);
-  reader.optional("logging", fields["logging"], describeJSONObject);
-  reader.optional(
-    "extensions",
-    fields["extensions"],
-    recordOf(describeJSONObject),
-  );
-  reader.optional(
-    "experimental",
-    fields["experimental"],
-    recordOf(describeJSONObject),
-  );
-}
+/** What `ServerCapabilities` is made of. */
+const serverCapabilitiesShape: TypeShape = {
+  name: "ServerCapabilities",
+  check: isServerCapabilities,
+  shape: () => ({
+    required: {},
+    optional: {
+      tools: serverCapabilitiesToolsShape,
+      resources: serverCapabilitiesResourcesShape,
+      prompts: serverCapabilitiesPromptsShape,
+      completions: jsonObjectShape,
+      logging: jsonObjectShape,
+      extensions: { required: {}, optional: {}, rest: jsonObjectShape },
+      experimental: { required: {}, optional: {}, rest: jsonObjectShape },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ServerCapabilities`.
@@ -2795,7 +2799,7 @@ function describeServerCapabilities(reader: Reader, value: unknown): void {
 export function assertServerCapabilities(
   value: unknown,
 ): asserts value is ServerCapabilities {
-  assertValid(value, isServerCapabilities, describeServerCapabilities);
+  assertValid(value, serverCapabilitiesShape);
 }
 
 /**
@@ -2806,12 +2810,12 @@ export function validateServerCapabilities(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ServerCapabilities> {
-  return validate(value, describeServerCapabilities, options);
+  return validate(value, serverCapabilitiesShape, options);
 }
 
 /** `ServerCapabilities` as a schema object. */
 export const ServerCapabilitiesSchema: Schema<ServerCapabilities> =
-  /* @__PURE__ */ new Schema(isServerCapabilities, describeServerCapabilities);
+  /* @__PURE__ */ new Schema(serverCapabilitiesShape);
 
 /** Whether a value is of type `ContentBlock`. */
 export function isContentBlock(value: unknown): value is ContentBlock {
@@ -2832,17 +2836,22 @@ export function isContentBlock(value: unknown): value is ContentBlock {
   }
 }
 
-/** Describes `ContentBlock`, member by member. */
-function describeContentBlock(reader: Reader, value: unknown): void {
-  reader.name("ContentBlock");
-  reader.tagged(value, "type", {
-    text: describeTextContent,
-    image: describeImageContent,
-    audio: describeAudioContent,
-    resource_link: describeResourceLink,
-    resource: describeEmbeddedResource,
-  });
-}
+/** What `ContentBlock` is made of. */
+const contentBlockShape: TypeShape = {
+  name: "ContentBlock",
+  check: isContentBlock,
+  shape: () => ({
+    tag: "type",
+    variants: {
+      text: [textContentShape],
+      image: [imageContentShape],
+      audio: [audioContentShape],
+      resource_link: [resourceLinkShape],
+      resource: [embeddedResourceShape],
+    },
+    untagged: [],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ContentBlock`.
@@ -2852,7 +2861,7 @@ function describeContentBlock(reader: Reader, value: unknown): void {
 export function assertContentBlock(
   value: unknown,
 ): asserts value is ContentBlock {
-  assertValid(value, isContentBlock, describeContentBlock);
+  assertValid(value, contentBlockShape);
 }
 
 /**
@@ -2862,12 +2871,12 @@ export function validateContentBlock(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ContentBlock> {
-  return validate(value, describeContentBlock, options);
+  return validate(value, contentBlockShape, options);
 }
 
 /** `ContentBlock` as a schema object. */
 export const ContentBlockSchema: Schema<ContentBlock> =
-  /* @__PURE__ */ new Schema(isContentBlock, describeContentBlock);
+  /* @__PURE__ */ new Schema(contentBlockShape);
 
 /** Whether a value is of type `TextContent`. */
 export function isTextContent(value: unknown): value is TextContent {
@@ -2882,16 +2891,21 @@ export function isTextContent(value: unknown): value is TextContent {
   );
 }
 
-/** Describes `TextContent`, member by member. */
-function describeTextContent(reader: Reader, value: unknown): void {
-  reader.name("TextContent");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("text"));
-  reader.required("text", fields["text"], string);
-  reader.optional("annotations", fields["annotations"], describeAnnotations);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `TextContent` is made of. */
+const textContentShape: TypeShape = {
+  name: "TextContent",
+  check: isTextContent,
+  shape: () => ({
+    required: {
+      type: { const: "text" },
+      text: string,
+    },
+    optional: {
+      annotations: annotationsShape,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `TextContent`.
@@ -2901,7 +2915,7 @@ function describeTextContent(reader: Reader, value: unknown): void {
 export function assertTextContent(
   value: unknown,
 ): asserts value is TextContent {
-  assertValid(value, isTextContent, describeTextContent);
+  assertValid(value, textContentShape);
 }
 
 /**
@@ -2911,12 +2925,12 @@ export function validateTextContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TextContent> {
-  return validate(value, describeTextContent, options);
+  return validate(value, textContentShape, options);
 }
 
 /** `TextContent` as a schema object. */
 export const TextContentSchema: Schema<TextContent> =
-  /* @__PURE__ */ new Schema(isTextContent, describeTextContent);
+  /* @__PURE__ */ new Schema(textContentShape);
 
 /** Whether a value is of type `ImageContent`. */
 export function isImageContent(value: unknown): value is ImageContent {
@@ -2932,17 +2946,22 @@ export function isImageContent(value: unknown): value is ImageContent {
   );
 }
 
-/** Describes `ImageContent`, member by member. */
-function describeImageContent(reader: Reader, value: unknown): void {
-  reader.name("ImageContent");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("image"));
-  reader.required("data", fields["data"], stringWith({ format: "byte" }));
-  reader.required("mimeType", fields["mimeType"], string);
-  reader.optional("annotations", fields["annotations"], describeAnnotations);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `ImageContent` is made of. */
+const imageContentShape: TypeShape = {
+  name: "ImageContent",
+  check: isImageContent,
+  shape: () => ({
+    required: {
+      type: { const: "image" },
+      data: { type: "string", format: "byte" },
+      mimeType: string,
+    },
+    optional: {
+      annotations: annotationsShape,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ImageContent`.
@@ -2952,7 +2971,7 @@ function describeImageContent(reader: Reader, value: unknown): void {
 export function assertImageContent(
   value: unknown,
 ): asserts value is ImageContent {
-  assertValid(value, isImageContent, describeImageContent);
+  assertValid(value, imageContentShape);
 }
 
 /**
@@ -2962,12 +2981,12 @@ export function validateImageContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ImageContent> {
-  return validate(value, describeImageContent, options);
+  return validate(value, imageContentShape, options);
 }
 
 /** `ImageContent` as a schema object. */
 export const ImageContentSchema: Schema<ImageContent> =
-  /* @__PURE__ */ new Schema(isImageContent, describeImageContent);
+  /* @__PURE__ */ new Schema(imageContentShape);
 
 /** Whether a value is of type `AudioContent`. */
 export function isAudioContent(value: unknown): value is AudioContent {
@@ -2983,17 +3002,22 @@ export function isAudioContent(value: unknown): value is AudioContent {
   );
 }
 
-/** Describes `AudioContent`, member by member. */
-function describeAudioContent(reader: Reader, value: unknown): void {
-  reader.name("AudioContent");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("audio"));
-  reader.required("data", fields["data"], stringWith({ format: "byte" }));
-  reader.required("mimeType", fields["mimeType"], string);
-  reader.optional("annotations", fields["annotations"], describeAnnotations);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `AudioContent` is made of. */
+const audioContentShape: TypeShape = {
+  name: "AudioContent",
+  check: isAudioContent,
+  shape: () => ({
+    required: {
+      type: { const: "audio" },
+      data: { type: "string", format: "byte" },
+      mimeType: string,
+    },
+    optional: {
+      annotations: annotationsShape,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `AudioContent`.
@@ -3003,7 +3027,7 @@ function describeAudioContent(reader: Reader, value: unknown): void {
 export function assertAudioContent(
   value: unknown,
 ): asserts value is AudioContent {
-  assertValid(value, isAudioContent, describeAudioContent);
+  assertValid(value, audioContentShape);
 }
 
 /**
@@ -3013,12 +3037,12 @@ export function validateAudioContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<AudioContent> {
-  return validate(value, describeAudioContent, options);
+  return validate(value, audioContentShape, options);
 }
 
 /** `AudioContent` as a schema object. */
 export const AudioContentSchema: Schema<AudioContent> =
-  /* @__PURE__ */ new Schema(isAudioContent, describeAudioContent);
+  /* @__PURE__ */ new Schema(audioContentShape);
 
 /** Whether a value is of type `ResourceLink`. */
 export function isResourceLink(value: unknown): value is ResourceLink {
@@ -3060,22 +3084,27 @@ export function isResourceLink(value: unknown): value is ResourceLink {
   return required === 3;
 }
 
-/** Describes `ResourceLink`, member by member. */
-function describeResourceLink(reader: Reader, value: unknown): void {
-  reader.name("ResourceLink");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("name", fields["name"], string);
-  reader.optional("title", fields["title"], string);
-  reader.optional("icons", fields["icons"], arrayOf(describeIcon, isIcon));
-  reader.required("uri", fields["uri"], stringWith({ format: "uri" }));
-  reader.optional("description", fields["description"], string);
-  reader.optional("mimeType", fields["mimeType"], string);
-  reader.optional("size", fields["size"], number);
-  reader.optional("annotations", fields["annotations"], describeAnnotations);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-  reader.required("type", fields["type"], literal("resource_link"));
-}
+/** What `ResourceLink` is made of. */
+const resourceLinkShape: TypeShape = {
+  name: "ResourceLink",
+  check: isResourceLink,
+  shape: () => ({
+    required: {
+      name: string,
+      uri: { type: "string", format: "uri" },
+      type: { const: "resource_link" },
+    },
+    optional: {
+      title: string,
+      icons: { items: iconShape },
+      description: string,
+      mimeType: string,
+      size: number,
+      annotations: annotationsShape,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ResourceLink`.
@@ -3085,7 +3114,7 @@ function describeResourceLink(reader: Reader, value: unknown): void {
 export function assertResourceLink(
   value: unknown,
 ): asserts value is ResourceLink {
-  assertValid(value, isResourceLink, describeResourceLink);
+  assertValid(value, resourceLinkShape);
 }
 
 /**
@@ -3095,28 +3124,25 @@ export function validateResourceLink(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceLink> {
-  return validate(value, describeResourceLink, options);
+  return validate(value, resourceLinkShape, options);
 }
 
 /** `ResourceLink` as a schema object. */
 export const ResourceLinkSchema: Schema<ResourceLink> =
-  /* @__PURE__ */ new Schema(isResourceLink, describeResourceLink);
+  /* @__PURE__ */ new Schema(resourceLinkShape);
 
 /** Checks the inline type `EmbeddedResourceResource`. */
 function isEmbeddedResourceResource(value: unknown): boolean {
   return isTextResourceContents(value) || isBlobResourceContents(value);
 }
 
-/** Describes the inline type `EmbeddedResourceResource`. */
-function describeEmbeddedResourceResource(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.union(value, [
-    describeTextResourceContents,
-    describeBlobResourceContents,
-  ]);
-}
+/** What the inline type `EmbeddedResourceResource` is made of. */
+const embeddedResourceResourceShape: TypeShape = {
+  check: isEmbeddedResourceResource,
+  shape: () => ({
+    anyOf: [textResourceContentsShape, blobResourceContentsShape],
+  }),
+};
 
 /** Whether a value is of type `EmbeddedResource`. */
 export function isEmbeddedResource(value: unknown): value is EmbeddedResource {
@@ -3131,20 +3157,21 @@ export function isEmbeddedResource(value: unknown): value is EmbeddedResource {
   );
 }
 
-/** Describes `EmbeddedResource`, member by member. */
-function describeEmbeddedResource(reader: Reader, value: unknown): void {
-  reader.name("EmbeddedResource");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("resource"));
-  reader.required(
-    "resource",
-    fields["resource"],
-    describeEmbeddedResourceResource,
-  );
-  reader.optional("annotations", fields["annotations"], describeAnnotations);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `EmbeddedResource` is made of. */
+const embeddedResourceShape: TypeShape = {
+  name: "EmbeddedResource",
+  check: isEmbeddedResource,
+  shape: () => ({
+    required: {
+      type: { const: "resource" },
+      resource: embeddedResourceResourceShape,
+    },
+    optional: {
+      annotations: annotationsShape,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `EmbeddedResource`.
@@ -3154,7 +3181,7 @@ function describeEmbeddedResource(reader: Reader, value: unknown): void {
 export function assertEmbeddedResource(
   value: unknown,
 ): asserts value is EmbeddedResource {
-  assertValid(value, isEmbeddedResource, describeEmbeddedResource);
+  assertValid(value, embeddedResourceShape);
 }
 
 /**
@@ -3165,12 +3192,12 @@ export function validateEmbeddedResource(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<EmbeddedResource> {
-  return validate(value, describeEmbeddedResource, options);
+  return validate(value, embeddedResourceShape, options);
 }
 
 /** `EmbeddedResource` as a schema object. */
 export const EmbeddedResourceSchema: Schema<EmbeddedResource> =
-  /* @__PURE__ */ new Schema(isEmbeddedResource, describeEmbeddedResource);
+  /* @__PURE__ */ new Schema(embeddedResourceShape);
 
 /** Checks the inline type `ToolInputSchema`. */
 function isToolInputSchema(value: unknown): boolean {
@@ -3182,13 +3209,18 @@ function isToolInputSchema(value: unknown): boolean {
   );
 }
 
-/** Describes the inline type `ToolInputSchema`. */
-function describeToolInputSchema(reader: Reader, value: unknown): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("$schema", fields["$schema"], string);
-  reader.required("type", fields["type"], literal("object"));
-}
+/** What the inline type `ToolInputSchema` is made of. */
+const toolInputSchemaShape: TypeShape = {
+  check: isToolInputSchema,
+  shape: () => ({
+    required: {
+      type: { const: "object" },
+    },
+    optional: {
+      $schema: string,
+    },
+  }),
+};
 
 /** Checks the inline type `ToolOutputSchema`. */
 function isToolOutputSchema(value: unknown): boolean {
@@ -3198,12 +3230,16 @@ function isToolOutputSchema(value: unknown): boolean {
   return $schema === undefined || typeof $schema === "string";
 }
 
-/** Describes the inline type `ToolOutputSchema`. */
-function describeToolOutputSchema(reader: Reader, value: unknown): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("$schema", fields["$schema"], string);
-}
+/** What the inline type `ToolOutputSchema` is made of. */
+const toolOutputSchemaShape: TypeShape = {
+  check: isToolOutputSchema,
+  shape: () => ({
+    required: {},
+    optional: {
+      $schema: string,
+    },
+  }),
+};
 
 /** Whether a value is of type `Tool`. */
 export function isTool(value: unknown): value is Tool {
@@ -3243,32 +3279,25 @@ export function isTool(value: unknown): value is Tool {
   return required === 2;
 }
 
-/** Describes `Tool`, member by member. */
-function describeTool(reader: Reader, value: unknown): void {
-  reader.name("Tool");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("name", fields["name"], string);
-  reader.optional("title", fields["title"], string);
-  reader.optional("icons", fields["icons"], arrayOf(describeIcon, isIcon));
-  reader.optional("description", fields["description"], string);
-  reader.required(
-    "inputSchema",
-    fields["inputSchema"],
-    describeToolInputSchema,
-  );
-  reader.optional(
-    "outputSchema",
-    fields["outputSchema"],
-    describeToolOutputSchema,
-  );
-  reader.optional(
-    "annotations",
-    fields["annotations"],
-    describeToolAnnotations,
-  );
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `Tool` is made of. */
+const toolShape: TypeShape = {
+  name: "Tool",
+  check: isTool,
+  shape: () => ({
+    required: {
+      name: string,
+      inputSchema: toolInputSchemaShape,
+    },
+    optional: {
+      title: string,
+      icons: { items: iconShape },
+      description: string,
+      outputSchema: toolOutputSchemaShape,
+      annotations: toolAnnotationsShape,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Tool`.
@@ -3276,7 +3305,7 @@ function describeTool(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertTool(value: unknown): asserts value is Tool {
-  assertValid(value, isTool, describeTool);
+  assertValid(value, toolShape);
 }
 
 /** Gives a value of type `Tool` back as it is, or what is wrong with it. */
@@ -3284,14 +3313,11 @@ export function validateTool(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Tool> {
-  return validate(value, describeTool, options);
+  return validate(value, toolShape, options);
 }
 
 /** `Tool` as a schema object. */
-export const ToolSchema: Schema<Tool> = /* @__PURE__ */ new Schema(
-  isTool,
-  describeTool,
-);
+export const ToolSchema: Schema<Tool> = /* @__PURE__ */ new Schema(toolShape);
 
 /** Whether a value is of type `ToolAnnotations`. */
 export function isToolAnnotations(value: unknown): value is ToolAnnotations {
@@ -3315,17 +3341,21 @@ export function isToolAnnotations(value: unknown): value is ToolAnnotations {
   return true;
 }
 
-/** Describes `ToolAnnotations`, member by member. */
-function describeToolAnnotations(reader: Reader, value: unknown): void {
-  reader.name("ToolAnnotations");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("title", fields["title"], string);
-  reader.optional("readOnlyHint", fields["readOnlyHint"], boolean);
-  reader.optional("destructiveHint", fields["destructiveHint"], boolean);
-  reader.optional("idempotentHint", fields["idempotentHint"], boolean);
-  reader.optional("openWorldHint", fields["openWorldHint"], boolean);
-}
+/** What `ToolAnnotations` is made of. */
+const toolAnnotationsShape: TypeShape = {
+  name: "ToolAnnotations",
+  check: isToolAnnotations,
+  shape: () => ({
+    required: {},
+    optional: {
+      title: string,
+      readOnlyHint: boolean,
+      destructiveHint: boolean,
+      idempotentHint: boolean,
+      openWorldHint: boolean,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ToolAnnotations`.
@@ -3335,7 +3365,7 @@ function describeToolAnnotations(reader: Reader, value: unknown): void {
 export function assertToolAnnotations(
   value: unknown,
 ): asserts value is ToolAnnotations {
-  assertValid(value, isToolAnnotations, describeToolAnnotations);
+  assertValid(value, toolAnnotationsShape);
 }
 
 /**
@@ -3346,12 +3376,12 @@ export function validateToolAnnotations(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolAnnotations> {
-  return validate(value, describeToolAnnotations, options);
+  return validate(value, toolAnnotationsShape, options);
 }
 
 /** `ToolAnnotations` as a schema object. */
 export const ToolAnnotationsSchema: Schema<ToolAnnotations> =
-  /* @__PURE__ */ new Schema(isToolAnnotations, describeToolAnnotations);
+  /* @__PURE__ */ new Schema(toolAnnotationsShape);
 
 /** Whether a value is of type `ListToolsRequest`. */
 export function isListToolsRequest(value: unknown): value is ListToolsRequest {
@@ -3366,16 +3396,20 @@ export function isListToolsRequest(value: unknown): value is ListToolsRequest {
   );
 }
 
-/** Describes `ListToolsRequest`, member by member. */
-function describeListToolsRequest(reader: Reader, value: unknown): void {
-  reader.name("ListToolsRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("tools/list"));
-  reader.required("params", fields["params"], describePaginatedRequestParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `ListToolsRequest` is made of. */
+const listToolsRequestShape: TypeShape = {
+  name: "ListToolsRequest",
+  check: isListToolsRequest,
+  shape: () => ({
+    required: {
+      method: { const: "tools/list" },
+      params: paginatedRequestParamsShape,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListToolsRequest`.
@@ -3385,7 +3419,7 @@ function describeListToolsRequest(reader: Reader, value: unknown): void {
 export function assertListToolsRequest(
   value: unknown,
 ): asserts value is ListToolsRequest {
-  assertValid(value, isListToolsRequest, describeListToolsRequest);
+  assertValid(value, listToolsRequestShape);
 }
 
 /**
@@ -3396,12 +3430,12 @@ export function validateListToolsRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListToolsRequest> {
-  return validate(value, describeListToolsRequest, options);
+  return validate(value, listToolsRequestShape, options);
 }
 
 /** `ListToolsRequest` as a schema object. */
 export const ListToolsRequestSchema: Schema<ListToolsRequest> =
-  /* @__PURE__ */ new Schema(isListToolsRequest, describeListToolsRequest);
+  /* @__PURE__ */ new Schema(listToolsRequestShape);
 
 /** Whether a value is of type `ListToolsResult`. */
 export function isListToolsResult(value: unknown): value is ListToolsResult {
@@ -3418,26 +3452,23 @@ export function isListToolsResult(value: unknown): value is ListToolsResult {
   );
 }
 
-/** Describes `ListToolsResult`, member by member. */
-function describeListToolsResult(reader: Reader, value: unknown): void {
-  reader.name("ListToolsResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.optional("nextCursor", fields["nextCursor"], describeCursor);
-  reader.required(
-    "ttlMs",
-    fields["ttlMs"],
-    numberWithin({ type: "integer", minimum: 0 }),
-  );
-  reader.required(
-    "cacheScope",
-    fields["cacheScope"],
-    oneOf("public", "private"),
-  );
-  reader.required("tools", fields["tools"], arrayOf(describeTool, isTool));
-}
+/** What `ListToolsResult` is made of. */
+const listToolsResultShape: TypeShape = {
+  name: "ListToolsResult",
+  check: isListToolsResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+      ttlMs: { type: "integer", minimum: 0 },
+      cacheScope: { enum: ["public", "private"] },
+      tools: { items: toolShape },
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+      nextCursor: cursorShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListToolsResult`.
@@ -3447,7 +3478,7 @@ function describeListToolsResult(reader: Reader, value: unknown): void {
 export function assertListToolsResult(
   value: unknown,
 ): asserts value is ListToolsResult {
-  assertValid(value, isListToolsResult, describeListToolsResult);
+  assertValid(value, listToolsResultShape);
 }
 
 /**
@@ -3458,12 +3489,12 @@ export function validateListToolsResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListToolsResult> {
-  return validate(value, describeListToolsResult, options);
+  return validate(value, listToolsResultShape, options);
 }
 
 /** `ListToolsResult` as a schema object. */
 export const ListToolsResultSchema: Schema<ListToolsResult> =
-  /* @__PURE__ */ new Schema(isListToolsResult, describeListToolsResult);
+  /* @__PURE__ */ new Schema(listToolsResultShape);
 
 /** Whether a value is of type `ListToolsResultResponse`. */
 export function isListToolsResultResponse(
@@ -3479,15 +3510,19 @@ export function isListToolsResultResponse(
   );
 }
 
-/** Describes `ListToolsResultResponse`, member by member. */
-function describeListToolsResultResponse(reader: Reader, value: unknown): void {
-  reader.name("ListToolsResultResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-  reader.required("result", fields["result"], describeListToolsResult);
-}
+/** What `ListToolsResultResponse` is made of. */
+const listToolsResultResponseShape: TypeShape = {
+  name: "ListToolsResultResponse",
+  check: isListToolsResultResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+      result: listToolsResultShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListToolsResultResponse`.
@@ -3497,11 +3532,7 @@ function describeListToolsResultResponse(reader: Reader, value: unknown): void {
 export function assertListToolsResultResponse(
   value: unknown,
 ): asserts value is ListToolsResultResponse {
-  assertValid(
-    value,
-    isListToolsResultResponse,
-    describeListToolsResultResponse,
-  );
+  assertValid(value, listToolsResultResponseShape);
 }
 
 /**
@@ -3512,15 +3543,12 @@ export function validateListToolsResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListToolsResultResponse> {
-  return validate(value, describeListToolsResultResponse, options);
+  return validate(value, listToolsResultResponseShape, options);
 }
 
 /** `ListToolsResultResponse` as a schema object. */
 export const ListToolsResultResponseSchema: Schema<ListToolsResultResponse> =
-  /* @__PURE__ */ new Schema(
-    isListToolsResultResponse,
-    describeListToolsResultResponse,
-  );
+  /* @__PURE__ */ new Schema(listToolsResultResponseShape);
 
 /** Whether a value is of type `CallToolRequestParams`. */
 export function isCallToolRequestParams(
@@ -3544,21 +3572,22 @@ export function isCallToolRequestParams(
   );
 }
 
-/** Describes `CallToolRequestParams`, member by member. */
-function describeCallToolRequestParams(reader: Reader, value: unknown): void {
-  reader.name("CallToolRequestParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("_meta", fields["_meta"], describeRequestMetaObject);
-  reader.optional(
-    "inputResponses",
-    fields["inputResponses"],
-    describeInputResponses,
-  );
-  reader.optional("requestState", fields["requestState"], string);
-  reader.required("name", fields["name"], string);
-  reader.optional("arguments", fields["arguments"], recordOf(anything));
-}
+/** What `CallToolRequestParams` is made of. */
+const callToolRequestParamsShape: TypeShape = {
+  name: "CallToolRequestParams",
+  check: isCallToolRequestParams,
+  shape: () => ({
+    required: {
+      _meta: requestMetaObjectShape,
+      name: string,
+    },
+    optional: {
+      inputResponses: inputResponsesShape,
+      requestState: string,
+      arguments: { required: {}, optional: {}, rest: anything },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CallToolRequestParams`.
@@ -3568,7 +3597,7 @@ function describeCallToolRequestParams(reader: Reader, value: unknown): void {
 export function assertCallToolRequestParams(
   value: unknown,
 ): asserts value is CallToolRequestParams {
-  assertValid(value, isCallToolRequestParams, describeCallToolRequestParams);
+  assertValid(value, callToolRequestParamsShape);
 }
 
 /**
@@ -3579,15 +3608,12 @@ export function validateCallToolRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolRequestParams> {
-  return validate(value, describeCallToolRequestParams, options);
+  return validate(value, callToolRequestParamsShape, options);
 }
 
 /** `CallToolRequestParams` as a schema object. */
 export const CallToolRequestParamsSchema: Schema<CallToolRequestParams> =
-  /* @__PURE__ */ new Schema(
-    isCallToolRequestParams,
-    describeCallToolRequestParams,
-  );
+  /* @__PURE__ */ new Schema(callToolRequestParamsShape);
 
 /** Whether a value is of type `CallToolRequest`. */
 export function isCallToolRequest(value: unknown): value is CallToolRequest {
@@ -3602,16 +3628,20 @@ export function isCallToolRequest(value: unknown): value is CallToolRequest {
   );
 }
 
-/** Describes `CallToolRequest`, member by member. */
-function describeCallToolRequest(reader: Reader, value: unknown): void {
-  reader.name("CallToolRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("tools/call"));
-  reader.required("params", fields["params"], describeCallToolRequestParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `CallToolRequest` is made of. */
+const callToolRequestShape: TypeShape = {
+  name: "CallToolRequest",
+  check: isCallToolRequest,
+  shape: () => ({
+    required: {
+      method: { const: "tools/call" },
+      params: callToolRequestParamsShape,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CallToolRequest`.
@@ -3621,7 +3651,7 @@ function describeCallToolRequest(reader: Reader, value: unknown): void {
 export function assertCallToolRequest(
   value: unknown,
 ): asserts value is CallToolRequest {
-  assertValid(value, isCallToolRequest, describeCallToolRequest);
+  assertValid(value, callToolRequestShape);
 }
 
 /**
@@ -3632,12 +3662,12 @@ export function validateCallToolRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolRequest> {
-  return validate(value, describeCallToolRequest, options);
+  return validate(value, callToolRequestShape, options);
 }
 
 /** `CallToolRequest` as a schema object. */
 export const CallToolRequestSchema: Schema<CallToolRequest> =
-  /* @__PURE__ */ new Schema(isCallToolRequest, describeCallToolRequest);
+  /* @__PURE__ */ new Schema(callToolRequestShape);
 
 /** Whether a value is of type `CallToolResult`. */
 export function isCallToolResult(value: unknown): value is CallToolResult {
@@ -3652,21 +3682,22 @@ export function isCallToolResult(value: unknown): value is CallToolResult {
   );
 }
 
-/** Describes `CallToolResult`, member by member. */
-function describeCallToolResult(reader: Reader, value: unknown): void {
-  reader.name("CallToolResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.required(
-    "content",
-    fields["content"],
-    arrayOf(describeContentBlock, isContentBlock),
-  );
-  reader.optional("structuredContent", fields["structuredContent"], anything);
-  reader.optional("isError", fields["isError"], boolean);
-}
+/** What `CallToolResult` is made of. */
+const callToolResultShape: TypeShape = {
+  name: "CallToolResult",
+  check: isCallToolResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+      content: { items: contentBlockShape },
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+      structuredContent: anything,
+      isError: boolean,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CallToolResult`.
@@ -3676,7 +3707,7 @@ function describeCallToolResult(reader: Reader, value: unknown): void {
 export function assertCallToolResult(
   value: unknown,
 ): asserts value is CallToolResult {
-  assertValid(value, isCallToolResult, describeCallToolResult);
+  assertValid(value, callToolResultShape);
 }
 
 /**
@@ -3687,25 +3718,23 @@ export function validateCallToolResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolResult> {
-  return validate(value, describeCallToolResult, options);
+  return validate(value, callToolResultShape, options);
 }
 
 /** `CallToolResult` as a schema object. */
 export const CallToolResultSchema: Schema<CallToolResult> =
-  /* @__PURE__ */ new Schema(isCallToolResult, describeCallToolResult);
+  /* @__PURE__ */ new Schema(callToolResultShape);
 
 /** Checks the inline type `CallToolResultResponseResult`. */
 function isCallToolResultResponseResult(value: unknown): boolean {
   return isCallToolResult(value) || isInputRequiredResult(value);
 }
 
-/** Describes the inline type `CallToolResultResponseResult`. */
-function describeCallToolResultResponseResult(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.union(value, [describeCallToolResult, describeInputRequiredResult]);
-}
+/** What the inline type `CallToolResultResponseResult` is made of. */
+const callToolResultResponseResultShape: TypeShape = {
+  check: isCallToolResultResponseResult,
+  shape: () => ({ anyOf: [callToolResultShape, inputRequiredResultShape] }),
+};
 
 /** Whether a value is of type `CallToolResultResponse`. */
 export function isCallToolResultResponse(
@@ -3721,19 +3750,19 @@ export function isCallToolResultResponse(
   );
 }
 
-/** Describes `CallToolResultResponse`, member by member. */
-function describeCallToolResultResponse(reader: Reader, value: unknown): void {
-  reader.name("CallToolResultResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-  reader.required(
-    "result",
-    fields["result"],
-    describeCallToolResultResponseResult,
-  );
-}
+/** What `CallToolResultResponse` is made of. */
+const callToolResultResponseShape: TypeShape = {
+  name: "CallToolResultResponse",
+  check: isCallToolResultResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+      result: callToolResultResponseResultShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CallToolResultResponse`.
@@ -3743,7 +3772,7 @@ function describeCallToolResultResponse(reader: Reader, value: unknown): void {
 export function assertCallToolResultResponse(
   value: unknown,
 ): asserts value is CallToolResultResponse {
-  assertValid(value, isCallToolResultResponse, describeCallToolResultResponse);
+  assertValid(value, callToolResultResponseShape);
 }
 
 /**
@@ -3754,15 +3783,12 @@ export function validateCallToolResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolResultResponse> {
-  return validate(value, describeCallToolResultResponse, options);
+  return validate(value, callToolResultResponseShape, options);
 }
 
 /** `CallToolResultResponse` as a schema object. */
 export const CallToolResultResponseSchema: Schema<CallToolResultResponse> =
-  /* @__PURE__ */ new Schema(
-    isCallToolResultResponse,
-    describeCallToolResultResponse,
-  );
+  /* @__PURE__ */ new Schema(callToolResultResponseShape);
 
 /** Whether a value is of type `Resource`. */
 export function isResource(value: unknown): value is Resource {
@@ -3800,21 +3826,26 @@ export function isResource(value: unknown): value is Resource {
   return required === 2;
 }
 
-/** Describes `Resource`, member by member. */
-function describeResource(reader: Reader, value: unknown): void {
-  reader.name("Resource");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("name", fields["name"], string);
-  reader.optional("title", fields["title"], string);
-  reader.optional("icons", fields["icons"], arrayOf(describeIcon, isIcon));
-  reader.required("uri", fields["uri"], stringWith({ format: "uri" }));
-  reader.optional("description", fields["description"], string);
-  reader.optional("mimeType", fields["mimeType"], string);
-  reader.optional("size", fields["size"], number);
-  reader.optional("annotations", fields["annotations"], describeAnnotations);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `Resource` is made of. */
+const resourceShape: TypeShape = {
+  name: "Resource",
+  check: isResource,
+  shape: () => ({
+    required: {
+      name: string,
+      uri: { type: "string", format: "uri" },
+    },
+    optional: {
+      title: string,
+      icons: { items: iconShape },
+      description: string,
+      mimeType: string,
+      size: number,
+      annotations: annotationsShape,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Resource`.
@@ -3822,7 +3853,7 @@ function describeResource(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertResource(value: unknown): asserts value is Resource {
-  assertValid(value, isResource, describeResource);
+  assertValid(value, resourceShape);
 }
 
 /** Gives a value of type `Resource` back as it is, or what is wrong with it. */
@@ -3830,13 +3861,12 @@ export function validateResource(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Resource> {
-  return validate(value, describeResource, options);
+  return validate(value, resourceShape, options);
 }
 
 /** `Resource` as a schema object. */
 export const ResourceSchema: Schema<Resource> = /* @__PURE__ */ new Schema(
-  isResource,
-  describeResource,
+  resourceShape,
 );
 
 /** Whether a value is of type `ResourceTemplate`. */
@@ -3872,24 +3902,25 @@ export function isResourceTemplate(value: unknown): value is ResourceTemplate {
   return required === 2;
 }
 
-/** Describes `ResourceTemplate`, member by member. */
-function describeResourceTemplate(reader: Reader, value: unknown): void {
-  reader.name("ResourceTemplate");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("name", fields["name"], string);
-  reader.optional("title", fields["title"], string);
-  reader.optional("icons", fields["icons"], arrayOf(describeIcon, isIcon));
-  reader.required(
-    "uriTemplate",
-    fields["uriTemplate"],
-    stringWith({ format: "uri-template" }),
-  );
-  reader.optional("description", fields["description"], string);
-  reader.optional("mimeType", fields["mimeType"], string);
-  reader.optional("annotations", fields["annotations"], describeAnnotations);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `ResourceTemplate` is made of. */
+const resourceTemplateShape: TypeShape = {
+  name: "ResourceTemplate",
+  check: isResourceTemplate,
+  shape: () => ({
+    required: {
+      name: string,
+      uriTemplate: { type: "string", format: "uri-template" },
+    },
+    optional: {
+      title: string,
+      icons: { items: iconShape },
+      description: string,
+      mimeType: string,
+      annotations: annotationsShape,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ResourceTemplate`.
@@ -3899,7 +3930,7 @@ function describeResourceTemplate(reader: Reader, value: unknown): void {
 export function assertResourceTemplate(
   value: unknown,
 ): asserts value is ResourceTemplate {
-  assertValid(value, isResourceTemplate, describeResourceTemplate);
+  assertValid(value, resourceTemplateShape);
 }
 
 /**
@@ -3910,12 +3941,12 @@ export function validateResourceTemplate(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceTemplate> {
-  return validate(value, describeResourceTemplate, options);
+  return validate(value, resourceTemplateShape, options);
 }
 
 /** `ResourceTemplate` as a schema object. */
 export const ResourceTemplateSchema: Schema<ResourceTemplate> =
-  /* @__PURE__ */ new Schema(isResourceTemplate, describeResourceTemplate);
+  /* @__PURE__ */ new Schema(resourceTemplateShape);
 
 /** Whether a value is of type `ResourceContents`. */
 export function isResourceContents(value: unknown): value is ResourceContents {
@@ -3929,15 +3960,20 @@ export function isResourceContents(value: unknown): value is ResourceContents {
   );
 }
 
-/** Describes `ResourceContents`, member by member. */
-function describeResourceContents(reader: Reader, value: unknown): void {
-  reader.name("ResourceContents");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("uri", fields["uri"], stringWith({ format: "uri" }));
-  reader.optional("mimeType", fields["mimeType"], string);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `ResourceContents` is made of. */
+const resourceContentsShape: TypeShape = {
+  name: "ResourceContents",
+  check: isResourceContents,
+  shape: () => ({
+    required: {
+      uri: { type: "string", format: "uri" },
+    },
+    optional: {
+      mimeType: string,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ResourceContents`.
@@ -3947,7 +3983,7 @@ function describeResourceContents(reader: Reader, value: unknown): void {
 export function assertResourceContents(
   value: unknown,
 ): asserts value is ResourceContents {
-  assertValid(value, isResourceContents, describeResourceContents);
+  assertValid(value, resourceContentsShape);
 }
 
 /**
@@ -3958,12 +3994,12 @@ export function validateResourceContents(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceContents> {
-  return validate(value, describeResourceContents, options);
+  return validate(value, resourceContentsShape, options);
 }
 
 /** `ResourceContents` as a schema object. */
 export const ResourceContentsSchema: Schema<ResourceContents> =
-  /* @__PURE__ */ new Schema(isResourceContents, describeResourceContents);
+  /* @__PURE__ */ new Schema(resourceContentsShape);
 
 /** Whether a value is of type `TextResourceContents`. */
 export function isTextResourceContents(
@@ -3980,16 +4016,21 @@ export function isTextResourceContents(
   );
 }
 
-/** Describes `TextResourceContents`, member by member. */
-function describeTextResourceContents(reader: Reader, value: unknown): void {
-  reader.name("TextResourceContents");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("uri", fields["uri"], stringWith({ format: "uri" }));
-  reader.optional("mimeType", fields["mimeType"], string);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-  reader.required("text", fields["text"], string);
-}
+/** What `TextResourceContents` is made of. */
+const textResourceContentsShape: TypeShape = {
+  name: "TextResourceContents",
+  check: isTextResourceContents,
+  shape: () => ({
+    required: {
+      uri: { type: "string", format: "uri" },
+      text: string,
+    },
+    optional: {
+      mimeType: string,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `TextResourceContents`.
@@ -3999,7 +4040,7 @@ function describeTextResourceContents(reader: Reader, value: unknown): void {
 export function assertTextResourceContents(
   value: unknown,
 ): asserts value is TextResourceContents {
-  assertValid(value, isTextResourceContents, describeTextResourceContents);
+  assertValid(value, textResourceContentsShape);
 }
 
 /**
@@ -4010,15 +4051,12 @@ export function validateTextResourceContents(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TextResourceContents> {
-  return validate(value, describeTextResourceContents, options);
+  return validate(value, textResourceContentsShape, options);
 }
 
 /** `TextResourceContents` as a schema object. */
 export const TextResourceContentsSchema: Schema<TextResourceContents> =
-  /* @__PURE__ */ new Schema(
-    isTextResourceContents,
-    describeTextResourceContents,
-  );
+  /* @__PURE__ */ new Schema(textResourceContentsShape);
 
 /** Whether a value is of type `BlobResourceContents`. */
 export function isBlobResourceContents(
@@ -4035,16 +4073,21 @@ export function isBlobResourceContents(
   );
 }
 
-/** Describes `BlobResourceContents`, member by member. */
-function describeBlobResourceContents(reader: Reader, value: unknown): void {
-  reader.name("BlobResourceContents");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("uri", fields["uri"], stringWith({ format: "uri" }));
-  reader.optional("mimeType", fields["mimeType"], string);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-  reader.required("blob", fields["blob"], stringWith({ format: "byte" }));
-}
+/** What `BlobResourceContents` is made of. */
+const blobResourceContentsShape: TypeShape = {
+  name: "BlobResourceContents",
+  check: isBlobResourceContents,
+  shape: () => ({
+    required: {
+      uri: { type: "string", format: "uri" },
+      blob: { type: "string", format: "byte" },
+    },
+    optional: {
+      mimeType: string,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `BlobResourceContents`.
@@ -4054,7 +4097,7 @@ function describeBlobResourceContents(reader: Reader, value: unknown): void {
 export function assertBlobResourceContents(
   value: unknown,
 ): asserts value is BlobResourceContents {
-  assertValid(value, isBlobResourceContents, describeBlobResourceContents);
+  assertValid(value, blobResourceContentsShape);
 }
 
 /**
@@ -4065,15 +4108,12 @@ export function validateBlobResourceContents(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<BlobResourceContents> {
-  return validate(value, describeBlobResourceContents, options);
+  return validate(value, blobResourceContentsShape, options);
 }
 
 /** `BlobResourceContents` as a schema object. */
 export const BlobResourceContentsSchema: Schema<BlobResourceContents> =
-  /* @__PURE__ */ new Schema(
-    isBlobResourceContents,
-    describeBlobResourceContents,
-  );
+  /* @__PURE__ */ new Schema(blobResourceContentsShape);
 
 /** Whether a value is of type `ListResourcesRequest`. */
 export function isListResourcesRequest(
@@ -4090,16 +4130,20 @@ export function isListResourcesRequest(
   );
 }
 
-/** Describes `ListResourcesRequest`, member by member. */
-function describeListResourcesRequest(reader: Reader, value: unknown): void {
-  reader.name("ListResourcesRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("resources/list"));
-  reader.required("params", fields["params"], describePaginatedRequestParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `ListResourcesRequest` is made of. */
+const listResourcesRequestShape: TypeShape = {
+  name: "ListResourcesRequest",
+  check: isListResourcesRequest,
+  shape: () => ({
+    required: {
+      method: { const: "resources/list" },
+      params: paginatedRequestParamsShape,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListResourcesRequest`.
@@ -4109,7 +4153,7 @@ function describeListResourcesRequest(reader: Reader, value: unknown): void {
 export function assertListResourcesRequest(
   value: unknown,
 ): asserts value is ListResourcesRequest {
-  assertValid(value, isListResourcesRequest, describeListResourcesRequest);
+  assertValid(value, listResourcesRequestShape);
 }
 
 /**
@@ -4120,15 +4164,12 @@ export function validateListResourcesRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourcesRequest> {
-  return validate(value, describeListResourcesRequest, options);
+  return validate(value, listResourcesRequestShape, options);
 }
 
 /** `ListResourcesRequest` as a schema object. */
 export const ListResourcesRequestSchema: Schema<ListResourcesRequest> =
-  /* @__PURE__ */ new Schema(
-    isListResourcesRequest,
-    describeListResourcesRequest,
-  );
+  /* @__PURE__ */ new Schema(listResourcesRequestShape);
 
 /** Whether a value is of type `ListResourcesResult`. */
 export function isListResourcesResult(
@@ -4147,30 +4188,23 @@ export function isListResourcesResult(
   );
 }
 
-/** Describes `ListResourcesResult`, member by member. */
-function describeListResourcesResult(reader: Reader, value: unknown): void {
-  reader.name("ListResourcesResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.optional("nextCursor", fields["nextCursor"], describeCursor);
-  reader.required(
-    "ttlMs",
-    fields["ttlMs"],
-    numberWithin({ type: "integer", minimum: 0 }),
-  );
-  reader.required(
-    "cacheScope",
-    fields["cacheScope"],
-    oneOf("public", "private"),
-  );
-  reader.required(
-    "resources",
-    fields["resources"],
-    arrayOf(describeResource, isResource),
-  );
-}
+/** What `ListResourcesResult` is made of. */
+const listResourcesResultShape: TypeShape = {
+  name: "ListResourcesResult",
+  check: isListResourcesResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+      ttlMs: { type: "integer", minimum: 0 },
+      cacheScope: { enum: ["public", "private"] },
+      resources: { items: resourceShape },
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+      nextCursor: cursorShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListResourcesResult`.
@@ -4180,7 +4214,7 @@ function describeListResourcesResult(reader: Reader, value: unknown): void {
 export function assertListResourcesResult(
   value: unknown,
 ): asserts value is ListResourcesResult {
-  assertValid(value, isListResourcesResult, describeListResourcesResult);
+  assertValid(value, listResourcesResultShape);
 }
 
 /**
@@ -4191,15 +4225,12 @@ export function validateListResourcesResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourcesResult> {
-  return validate(value, describeListResourcesResult, options);
+  return validate(value, listResourcesResultShape, options);
 }
 
 /** `ListResourcesResult` as a schema object. */
 export const ListResourcesResultSchema: Schema<ListResourcesResult> =
-  /* @__PURE__ */ new Schema(
-    isListResourcesResult,
-    describeListResourcesResult,
-  );
+  /* @__PURE__ */ new Schema(listResourcesResultShape);
 
 /** Whether a value is of type `ListResourcesResultResponse`. */
 export function isListResourcesResultResponse(
@@ -4215,18 +4246,19 @@ export function isListResourcesResultResponse(
   );
 }
 
-/** Describes `ListResourcesResultResponse`, member by member. */
-function describeListResourcesResultResponse(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ListResourcesResultResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-  reader.required("result", fields["result"], describeListResourcesResult);
-}
+/** What `ListResourcesResultResponse` is made of. */
+const listResourcesResultResponseShape: TypeShape = {
+  name: "ListResourcesResultResponse",
+  check: isListResourcesResultResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+      result: listResourcesResultShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListResourcesResultResponse`.
@@ -4236,11 +4268,7 @@ function describeListResourcesResultResponse(
 export function assertListResourcesResultResponse(
   value: unknown,
 ): asserts value is ListResourcesResultResponse {
-  assertValid(
-    value,
-    isListResourcesResultResponse,
-    describeListResourcesResultResponse,
-  );
+  assertValid(value, listResourcesResultResponseShape);
 }
 
 /**
@@ -4251,15 +4279,12 @@ export function validateListResourcesResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourcesResultResponse> {
-  return validate(value, describeListResourcesResultResponse, options);
+  return validate(value, listResourcesResultResponseShape, options);
 }
 
 /** `ListResourcesResultResponse` as a schema object. */
 export const ListResourcesResultResponseSchema: Schema<ListResourcesResultResponse> =
-  /* @__PURE__ */ new Schema(
-    isListResourcesResultResponse,
-    describeListResourcesResultResponse,
-  );
+  /* @__PURE__ */ new Schema(listResourcesResultResponseShape);
 
 /** Whether a value is of type `ListResourceTemplatesRequest`. */
 export function isListResourceTemplatesRequest(
@@ -4276,23 +4301,20 @@ export function isListResourceTemplatesRequest(
   );
 }
 
-/** Describes `ListResourceTemplatesRequest`, member by member. */
-function describeListResourceTemplatesRequest(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ListResourceTemplatesRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "method",
-    fields["method"],
-    literal("resources/templates/list"),
-  );
-  reader.required("params", fields["params"], describePaginatedRequestParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `ListResourceTemplatesRequest` is made of. */
+const listResourceTemplatesRequestShape: TypeShape = {
+  name: "ListResourceTemplatesRequest",
+  check: isListResourceTemplatesRequest,
+  shape: () => ({
+    required: {
+      method: { const: "resources/templates/list" },
+      params: paginatedRequestParamsShape,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListResourceTemplatesRequest`.
@@ -4302,11 +4324,7 @@ function describeListResourceTemplatesRequest(
 export function assertListResourceTemplatesRequest(
   value: unknown,
 ): asserts value is ListResourceTemplatesRequest {
-  assertValid(
-    value,
-    isListResourceTemplatesRequest,
-    describeListResourceTemplatesRequest,
-  );
+  assertValid(value, listResourceTemplatesRequestShape);
 }
 
 /**
@@ -4317,15 +4335,12 @@ export function validateListResourceTemplatesRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourceTemplatesRequest> {
-  return validate(value, describeListResourceTemplatesRequest, options);
+  return validate(value, listResourceTemplatesRequestShape, options);
 }
 
 /** `ListResourceTemplatesRequest` as a schema object. */
 export const ListResourceTemplatesRequestSchema: Schema<ListResourceTemplatesRequest> =
-  /* @__PURE__ */ new Schema(
-    isListResourceTemplatesRequest,
-    describeListResourceTemplatesRequest,
-  );
+  /* @__PURE__ */ new Schema(listResourceTemplatesRequestShape);
 
 /** Whether a value is of type `ListResourceTemplatesResult`. */
 export function isListResourceTemplatesResult(
@@ -4351,33 +4366,23 @@ export function isListResourceTemplatesResult(
   );
 }
 
-/** Describes `ListResourceTemplatesResult`, member by member. */
-function describeListResourceTemplatesResult(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ListResourceTemplatesResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.optional("nextCursor", fields["nextCursor"], describeCursor);
-  reader.required(
-    "ttlMs",
-    fields["ttlMs"],
-    numberWithin({ type: "integer", minimum: 0 }),
-  );
-  reader.required(
-    "cacheScope",
-    fields["cacheScope"],
-    oneOf("public", "private"),
-  );
-  reader.required(
-    "resourceTemplates",
-    fields["resourceTemplates"],
-    arrayOf(describeResourceTemplate, isResourceTemplate),
-  );
-}
+/** What `ListResourceTemplatesResult` is made of. */
+const listResourceTemplatesResultShape: TypeShape = {
+  name: "ListResourceTemplatesResult",
+  check: isListResourceTemplatesResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+      ttlMs: { type: "integer", minimum: 0 },
+      cacheScope: { enum: ["public", "private"] },
+      resourceTemplates: { items: resourceTemplateShape },
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+      nextCursor: cursorShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListResourceTemplatesResult`.
@@ -4387,11 +4392,7 @@ function describeListResourceTemplatesResult(
 export function assertListResourceTemplatesResult(
   value: unknown,
 ): asserts value is ListResourceTemplatesResult {
-  assertValid(
-    value,
-    isListResourceTemplatesResult,
-    describeListResourceTemplatesResult,
-  );
+  assertValid(value, listResourceTemplatesResultShape);
 }
 
 /**
@@ -4402,15 +4403,12 @@ export function validateListResourceTemplatesResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourceTemplatesResult> {
-  return validate(value, describeListResourceTemplatesResult, options);
+  return validate(value, listResourceTemplatesResultShape, options);
 }
 
 /** `ListResourceTemplatesResult` as a schema object. */
 export const ListResourceTemplatesResultSchema: Schema<ListResourceTemplatesResult> =
-  /* @__PURE__ */ new Schema(
-    isListResourceTemplatesResult,
-    describeListResourceTemplatesResult,
-  );
+  /* @__PURE__ */ new Schema(listResourceTemplatesResultShape);
 
 /** Whether a value is of type `ListResourceTemplatesResultResponse`. */
 export function isListResourceTemplatesResultResponse(
@@ -4427,22 +4425,19 @@ export function isListResourceTemplatesResultResponse(
   );
 }
 
-/** Describes `ListResourceTemplatesResultResponse`, member by member. */
-function describeListResourceTemplatesResultResponse(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ListResourceTemplatesResultResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-  reader.required(
-    "result",
-    fields["result"],
-    describeListResourceTemplatesResult,
-  );
-}
+/** What `ListResourceTemplatesResultResponse` is made of. */
+const listResourceTemplatesResultResponseShape: TypeShape = {
+  name: "ListResourceTemplatesResultResponse",
+  check: isListResourceTemplatesResultResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+      result: listResourceTemplatesResultShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListResourceTemplatesResultResponse`.
@@ -4452,11 +4447,7 @@ function describeListResourceTemplatesResultResponse(
 export function assertListResourceTemplatesResultResponse(
   value: unknown,
 ): asserts value is ListResourceTemplatesResultResponse {
-  assertValid(
-    value,
-    isListResourceTemplatesResultResponse,
-    describeListResourceTemplatesResultResponse,
-  );
+  assertValid(value, listResourceTemplatesResultResponseShape);
 }
 
 /**
@@ -4467,15 +4458,12 @@ export function validateListResourceTemplatesResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourceTemplatesResultResponse> {
-  return validate(value, describeListResourceTemplatesResultResponse, options);
+  return validate(value, listResourceTemplatesResultResponseShape, options);
 }
 
 /** `ListResourceTemplatesResultResponse` as a schema object. */
 export const ListResourceTemplatesResultResponseSchema: Schema<ListResourceTemplatesResultResponse> =
-  /* @__PURE__ */ new Schema(
-    isListResourceTemplatesResultResponse,
-    describeListResourceTemplatesResultResponse,
-  );
+  /* @__PURE__ */ new Schema(listResourceTemplatesResultResponseShape);
 
 /** Whether a value is of type `ResourceRequestParams`. */
 export function isResourceRequestParams(
@@ -4487,14 +4475,18 @@ export function isResourceRequestParams(
   return isRequestMetaObject(_meta) && typeof uri === "string";
 }
 
-/** Describes `ResourceRequestParams`, member by member. */
-function describeResourceRequestParams(reader: Reader, value: unknown): void {
-  reader.name("ResourceRequestParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("_meta", fields["_meta"], describeRequestMetaObject);
-  reader.required("uri", fields["uri"], stringWith({ format: "uri" }));
-}
+/** What `ResourceRequestParams` is made of. */
+const resourceRequestParamsShape: TypeShape = {
+  name: "ResourceRequestParams",
+  check: isResourceRequestParams,
+  shape: () => ({
+    required: {
+      _meta: requestMetaObjectShape,
+      uri: { type: "string", format: "uri" },
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ResourceRequestParams`.
@@ -4504,7 +4496,7 @@ function describeResourceRequestParams(reader: Reader, value: unknown): void {
 export function assertResourceRequestParams(
   value: unknown,
 ): asserts value is ResourceRequestParams {
-  assertValid(value, isResourceRequestParams, describeResourceRequestParams);
+  assertValid(value, resourceRequestParamsShape);
 }
 
 /**
@@ -4515,15 +4507,12 @@ export function validateResourceRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceRequestParams> {
-  return validate(value, describeResourceRequestParams, options);
+  return validate(value, resourceRequestParamsShape, options);
 }
 
 /** `ResourceRequestParams` as a schema object. */
 export const ResourceRequestParamsSchema: Schema<ResourceRequestParams> =
-  /* @__PURE__ */ new Schema(
-    isResourceRequestParams,
-    describeResourceRequestParams,
-  );
+  /* @__PURE__ */ new Schema(resourceRequestParamsShape);
 
 /** Whether a value is of type `ReadResourceRequestParams`. */
 export function isReadResourceRequestParams(
@@ -4540,23 +4529,21 @@ export function isReadResourceRequestParams(
   );
 }
 
-/** Describes `ReadResourceRequestParams`, member by member. */
-function describeReadResourceRequestParams(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ReadResourceRequestParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("_meta", fields["_meta"], describeRequestMetaObject);
-  reader.required("uri", fields["uri"], stringWith({ format: "uri" }));
-  reader.optional(
-    "inputResponses",
-    fields["inputResponses"],
-    describeInputResponses,
-  );
-  reader.optional("requestState", fields["requestState"], string);
-}
+/** What `ReadResourceRequestParams` is made of. */
+const readResourceRequestParamsShape: TypeShape = {
+  name: "ReadResourceRequestParams",
+  check: isReadResourceRequestParams,
+  shape: () => ({
+    required: {
+      _meta: requestMetaObjectShape,
+      uri: { type: "string", format: "uri" },
+    },
+    optional: {
+      inputResponses: inputResponsesShape,
+      requestState: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ReadResourceRequestParams`.
@@ -4566,11 +4553,7 @@ function describeReadResourceRequestParams(
 export function assertReadResourceRequestParams(
   value: unknown,
 ): asserts value is ReadResourceRequestParams {
-  assertValid(
-    value,
-    isReadResourceRequestParams,
-    describeReadResourceRequestParams,
-  );
+  assertValid(value, readResourceRequestParamsShape);
 }
 
 /**
@@ -4581,15 +4564,12 @@ export function validateReadResourceRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceRequestParams> {
-  return validate(value, describeReadResourceRequestParams, options);
+  return validate(value, readResourceRequestParamsShape, options);
 }
 
 /** `ReadResourceRequestParams` as a schema object. */
 export const ReadResourceRequestParamsSchema: Schema<ReadResourceRequestParams> =
-  /* @__PURE__ */ new Schema(
-    isReadResourceRequestParams,
-    describeReadResourceRequestParams,
-  );
+  /* @__PURE__ */ new Schema(readResourceRequestParamsShape);
 
 /** Whether a value is of type `ReadResourceRequest`. */
 export function isReadResourceRequest(
@@ -4606,20 +4586,20 @@ export function isReadResourceRequest(
   );
 }
 
-/** Describes `ReadResourceRequest`, member by member. */
-function describeReadResourceRequest(reader: Reader, value: unknown): void {
-  reader.name("ReadResourceRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("resources/read"));
-  reader.required(
-    "params",
-    fields["params"],
-    describeReadResourceRequestParams,
-  );
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `ReadResourceRequest` is made of. */
+const readResourceRequestShape: TypeShape = {
+  name: "ReadResourceRequest",
+  check: isReadResourceRequest,
+  shape: () => ({
+    required: {
+      method: { const: "resources/read" },
+      params: readResourceRequestParamsShape,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ReadResourceRequest`.
@@ -4629,7 +4609,7 @@ function describeReadResourceRequest(reader: Reader, value: unknown): void {
 export function assertReadResourceRequest(
   value: unknown,
 ): asserts value is ReadResourceRequest {
-  assertValid(value, isReadResourceRequest, describeReadResourceRequest);
+  assertValid(value, readResourceRequestShape);
 }
 
 /**
@@ -4640,31 +4620,25 @@ export function validateReadResourceRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceRequest> {
-  return validate(value, describeReadResourceRequest, options);
+  return validate(value, readResourceRequestShape, options);
 }
 
 /** `ReadResourceRequest` as a schema object. */
 export const ReadResourceRequestSchema: Schema<ReadResourceRequest> =
-  /* @__PURE__ */ new Schema(
-    isReadResourceRequest,
-    describeReadResourceRequest,
-  );
+  /* @__PURE__ */ new Schema(readResourceRequestShape);
 
 /** Checks the inline type `ReadResourceResultContentsItem`. */
 function isReadResourceResultContentsItem(value: unknown): boolean {
   return isTextResourceContents(value) || isBlobResourceContents(value);
 }
 
-/** Describes the inline type `ReadResourceResultContentsItem`. */
-function describeReadResourceResultContentsItem(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.union(value, [
-    describeTextResourceContents,
-    describeBlobResourceContents,
-  ]);
-}
+/** What the inline type `ReadResourceResultContentsItem` is made of. */
+const readResourceResultContentsItemShape: TypeShape = {
+  check: isReadResourceResultContentsItem,
+  shape: () => ({
+    anyOf: [textResourceContentsShape, blobResourceContentsShape],
+  }),
+};
 
 /** Whether a value is of type `ReadResourceResult`. */
 export function isReadResourceResult(
@@ -4682,32 +4656,22 @@ export function isReadResourceResult(
   );
 }
 
-/** Describes `ReadResourceResult`, member by member. */
-function describeReadResourceResult(reader: Reader, value: unknown): void {
-  reader.name("ReadResourceResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.required(
-    "ttlMs",
-    fields["ttlMs"],
-    numberWithin({ type: "integer", minimum: 0 }),
-  );
-  reader.required(
-    "cacheScope",
-    fields["cacheScope"],
-    oneOf("public", "private"),
-  );
-  reader.required(
-    "contents",
-    fields["contents"],
-    arrayOf(
-      describeReadResourceResultContentsItem,
-      isReadResourceResultContentsItem,
-    ),
-  );
-}
+/** What `ReadResourceResult` is made of. */
+const readResourceResultShape: TypeShape = {
+  name: "ReadResourceResult",
+  check: isReadResourceResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+      ttlMs: { type: "integer", minimum: 0 },
+      cacheScope: { enum: ["public", "private"] },
+      contents: { items: readResourceResultContentsItemShape },
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ReadResourceResult`.
@@ -4717,7 +4681,7 @@ function describeReadResourceResult(reader: Reader, value: unknown): void {
 export function assertReadResourceResult(
   value: unknown,
 ): asserts value is ReadResourceResult {
-  assertValid(value, isReadResourceResult, describeReadResourceResult);
+  assertValid(value, readResourceResultShape);
 }
 
 /**
@@ -4728,28 +4692,23 @@ export function validateReadResourceResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceResult> {
-  return validate(value, describeReadResourceResult, options);
+  return validate(value, readResourceResultShape, options);
 }
 
 /** `ReadResourceResult` as a schema object. */
 export const ReadResourceResultSchema: Schema<ReadResourceResult> =
-  /* @__PURE__ */ new Schema(isReadResourceResult, describeReadResourceResult);
+  /* @__PURE__ */ new Schema(readResourceResultShape);
 
 /** Checks the inline type `ReadResourceResultResponseResult`. */
 function isReadResourceResultResponseResult(value: unknown): boolean {
   return isReadResourceResult(value) || isInputRequiredResult(value);
 }
 
-/** Describes the inline type `ReadResourceResultResponseResult`. */
-function describeReadResourceResultResponseResult(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.union(value, [
-    describeReadResourceResult,
-    describeInputRequiredResult,
-  ]);
-}
+/** What the inline type `ReadResourceResultResponseResult` is made of. */
+const readResourceResultResponseResultShape: TypeShape = {
+  check: isReadResourceResultResponseResult,
+  shape: () => ({ anyOf: [readResourceResultShape, inputRequiredResultShape] }),
+};
 
 /** Whether a value is of type `ReadResourceResultResponse`. */
 export function isReadResourceResultResponse(
@@ -4765,22 +4724,19 @@ export function isReadResourceResultResponse(
   );
 }
 
-/** Describes `ReadResourceResultResponse`, member by member. */
-function describeReadResourceResultResponse(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ReadResourceResultResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-  reader.required(
-    "result",
-    fields["result"],
-    describeReadResourceResultResponseResult,
-  );
-}
+/** What `ReadResourceResultResponse` is made of. */
+const readResourceResultResponseShape: TypeShape = {
+  name: "ReadResourceResultResponse",
+  check: isReadResourceResultResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+      result: readResourceResultResponseResultShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ReadResourceResultResponse`.
@@ -4790,11 +4746,7 @@ function describeReadResourceResultResponse(
 export function assertReadResourceResultResponse(
   value: unknown,
 ): asserts value is ReadResourceResultResponse {
-  assertValid(
-    value,
-    isReadResourceResultResponse,
-    describeReadResourceResultResponse,
-  );
+  assertValid(value, readResourceResultResponseShape);
 }
 
 /**
@@ -4805,15 +4757,12 @@ export function validateReadResourceResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceResultResponse> {
-  return validate(value, describeReadResourceResultResponse, options);
+  return validate(value, readResourceResultResponseShape, options);
 }
 
 /** `ReadResourceResultResponse` as a schema object. */
 export const ReadResourceResultResponseSchema: Schema<ReadResourceResultResponse> =
-  /* @__PURE__ */ new Schema(
-    isReadResourceResultResponse,
-    describeReadResourceResultResponse,
-  );
+  /* @__PURE__ */ new Schema(readResourceResultResponseShape);
 
 /** Whether a value is of type `Prompt`. */
 export function isPrompt(value: unknown): value is Prompt {
@@ -4846,22 +4795,23 @@ export function isPrompt(value: unknown): value is Prompt {
   return required === 1;
 }
 
-/** Describes `Prompt`, member by member. */
-function describePrompt(reader: Reader, value: unknown): void {
-  reader.name("Prompt");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("name", fields["name"], string);
-  reader.optional("title", fields["title"], string);
-  reader.optional("icons", fields["icons"], arrayOf(describeIcon, isIcon));
-  reader.optional("description", fields["description"], string);
-  reader.optional(
-    "arguments",
-    fields["arguments"],
-    arrayOf(describePromptArgument, isPromptArgument),
-  );
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `Prompt` is made of. */
+const promptShape: TypeShape = {
+  name: "Prompt",
+  check: isPrompt,
+  shape: () => ({
+    required: {
+      name: string,
+    },
+    optional: {
+      title: string,
+      icons: { items: iconShape },
+      description: string,
+      arguments: { items: promptArgumentShape },
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Prompt`.
@@ -4869,7 +4819,7 @@ function describePrompt(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertPrompt(value: unknown): asserts value is Prompt {
-  assertValid(value, isPrompt, describePrompt);
+  assertValid(value, promptShape);
 }
 
 /** Gives a value of type `Prompt` back as it is, or what is wrong with it. */
@@ -4877,13 +4827,12 @@ export function validatePrompt(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Prompt> {
-  return validate(value, describePrompt, options);
+  return validate(value, promptShape, options);
 }
 
 /** `Prompt` as a schema object. */
 export const PromptSchema: Schema<Prompt> = /* @__PURE__ */ new Schema(
-  isPrompt,
-  describePrompt,
+  promptShape,
 );
 
 /** Whether a value is of type `PromptArgument`. */
@@ -4899,16 +4848,21 @@ export function isPromptArgument(value: unknown): value is PromptArgument {
   );
 }
 
-/** Describes `PromptArgument`, member by member. */
-function describePromptArgument(reader: Reader, value: unknown): void {
-  reader.name("PromptArgument");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("name", fields["name"], string);
-  reader.optional("title", fields["title"], string);
-  reader.optional("description", fields["description"], string);
-  reader.optional("required", fields["required"], boolean);
-}
+/** What `PromptArgument` is made of. */
+const promptArgumentShape: TypeShape = {
+  name: "PromptArgument",
+  check: isPromptArgument,
+  shape: () => ({
+    required: {
+      name: string,
+    },
+    optional: {
+      title: string,
+      description: string,
+      required: boolean,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `PromptArgument`.
@@ -4918,7 +4872,7 @@ function describePromptArgument(reader: Reader, value: unknown): void {
 export function assertPromptArgument(
   value: unknown,
 ): asserts value is PromptArgument {
-  assertValid(value, isPromptArgument, describePromptArgument);
+  assertValid(value, promptArgumentShape);
 }
 
 /**
@@ -4929,12 +4883,12 @@ export function validatePromptArgument(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptArgument> {
-  return validate(value, describePromptArgument, options);
+  return validate(value, promptArgumentShape, options);
 }
 
 /** `PromptArgument` as a schema object. */
 export const PromptArgumentSchema: Schema<PromptArgument> =
-  /* @__PURE__ */ new Schema(isPromptArgument, describePromptArgument);
+  /* @__PURE__ */ new Schema(promptArgumentShape);
 
 /** Whether a value is of type `PromptMessage`. */
 export function isPromptMessage(value: unknown): value is PromptMessage {
@@ -4944,14 +4898,18 @@ export function isPromptMessage(value: unknown): value is PromptMessage {
   return (role === "user" || role === "assistant") && isContentBlock(content);
 }
 
-/** Describes `PromptMessage`, member by member. */
-function describePromptMessage(reader: Reader, value: unknown): void {
-  reader.name("PromptMessage");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("role", fields["role"], describeRole);
-  reader.required("content", fields["content"], describeContentBlock);
-}
+/** What `PromptMessage` is made of. */
+const promptMessageShape: TypeShape = {
+  name: "PromptMessage",
+  check: isPromptMessage,
+  shape: () => ({
+    required: {
+      role: roleShape,
+      content: contentBlockShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `PromptMessage`.
@@ -4961,7 +4919,7 @@ function describePromptMessage(reader: Reader, value: unknown): void {
 export function assertPromptMessage(
   value: unknown,
 ): asserts value is PromptMessage {
-  assertValid(value, isPromptMessage, describePromptMessage);
+  assertValid(value, promptMessageShape);
 }
 
 /**
@@ -4972,12 +4930,12 @@ export function validatePromptMessage(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptMessage> {
-  return validate(value, describePromptMessage, options);
+  return validate(value, promptMessageShape, options);
 }
 
 /** `PromptMessage` as a schema object. */
 export const PromptMessageSchema: Schema<PromptMessage> =
-  /* @__PURE__ */ new Schema(isPromptMessage, describePromptMessage);
+  /* @__PURE__ */ new Schema(promptMessageShape);
 
 /** Whether a value is of type `ListPromptsRequest`. */
 export function isListPromptsRequest(
@@ -4994,16 +4952,20 @@ export function isListPromptsRequest(
   );
 }
 
-/** Describes `ListPromptsRequest`, member by member. */
-function describeListPromptsRequest(reader: Reader, value: unknown): void {
-  reader.name("ListPromptsRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("prompts/list"));
-  reader.required("params", fields["params"], describePaginatedRequestParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `ListPromptsRequest` is made of. */
+const listPromptsRequestShape: TypeShape = {
+  name: "ListPromptsRequest",
+  check: isListPromptsRequest,
+  shape: () => ({
+    required: {
+      method: { const: "prompts/list" },
+      params: paginatedRequestParamsShape,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListPromptsRequest`.
@@ -5013,7 +4975,7 @@ function describeListPromptsRequest(reader: Reader, value: unknown): void {
 export function assertListPromptsRequest(
   value: unknown,
 ): asserts value is ListPromptsRequest {
-  assertValid(value, isListPromptsRequest, describeListPromptsRequest);
+  assertValid(value, listPromptsRequestShape);
 }
 
 /**
@@ -5024,12 +4986,12 @@ export function validateListPromptsRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListPromptsRequest> {
-  return validate(value, describeListPromptsRequest, options);
+  return validate(value, listPromptsRequestShape, options);
 }
 
 /** `ListPromptsRequest` as a schema object. */
 export const ListPromptsRequestSchema: Schema<ListPromptsRequest> =
-  /* @__PURE__ */ new Schema(isListPromptsRequest, describeListPromptsRequest);
+  /* @__PURE__ */ new Schema(listPromptsRequestShape);
 
 /** Whether a value is of type `ListPromptsResult`. */
 export function isListPromptsResult(
@@ -5048,30 +5010,23 @@ export function isListPromptsResult(
   );
 }
 
-/** Describes `ListPromptsResult`, member by member. */
-function describeListPromptsResult(reader: Reader, value: unknown): void {
-  reader.name("ListPromptsResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.optional("nextCursor", fields["nextCursor"], describeCursor);
-  reader.required(
-    "ttlMs",
-    fields["ttlMs"],
-    numberWithin({ type: "integer", minimum: 0 }),
-  );
-  reader.required(
-    "cacheScope",
-    fields["cacheScope"],
-    oneOf("public", "private"),
-  );
-  reader.required(
-    "prompts",
-    fields["prompts"],
-    arrayOf(describePrompt, isPrompt),
-  );
-}
+/** What `ListPromptsResult` is made of. */
+const listPromptsResultShape: TypeShape = {
+  name: "ListPromptsResult",
+  check: isListPromptsResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+      ttlMs: { type: "integer", minimum: 0 },
+      cacheScope: { enum: ["public", "private"] },
+      prompts: { items: promptShape },
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+      nextCursor: cursorShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListPromptsResult`.
@@ -5081,7 +5036,7 @@ function describeListPromptsResult(reader: Reader, value: unknown): void {
 export function assertListPromptsResult(
   value: unknown,
 ): asserts value is ListPromptsResult {
-  assertValid(value, isListPromptsResult, describeListPromptsResult);
+  assertValid(value, listPromptsResultShape);
 }
 
 /**
@@ -5092,12 +5047,12 @@ export function validateListPromptsResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListPromptsResult> {
-  return validate(value, describeListPromptsResult, options);
+  return validate(value, listPromptsResultShape, options);
 }
 
 /** `ListPromptsResult` as a schema object. */
 export const ListPromptsResultSchema: Schema<ListPromptsResult> =
-  /* @__PURE__ */ new Schema(isListPromptsResult, describeListPromptsResult);
+  /* @__PURE__ */ new Schema(listPromptsResultShape);
 
 /** Whether a value is of type `ListPromptsResultResponse`. */
 export function isListPromptsResultResponse(
@@ -5113,18 +5068,19 @@ export function isListPromptsResultResponse(
   );
 }
 
-/** Describes `ListPromptsResultResponse`, member by member. */
-function describeListPromptsResultResponse(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ListPromptsResultResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-  reader.required("result", fields["result"], describeListPromptsResult);
-}
+/** What `ListPromptsResultResponse` is made of. */
+const listPromptsResultResponseShape: TypeShape = {
+  name: "ListPromptsResultResponse",
+  check: isListPromptsResultResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+      result: listPromptsResultShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListPromptsResultResponse`.
@@ -5134,11 +5090,7 @@ function describeListPromptsResultResponse(
 export function assertListPromptsResultResponse(
   value: unknown,
 ): asserts value is ListPromptsResultResponse {
-  assertValid(
-    value,
-    isListPromptsResultResponse,
-    describeListPromptsResultResponse,
-  );
+  assertValid(value, listPromptsResultResponseShape);
 }
 
 /**
@@ -5149,15 +5101,12 @@ export function validateListPromptsResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListPromptsResultResponse> {
-  return validate(value, describeListPromptsResultResponse, options);
+  return validate(value, listPromptsResultResponseShape, options);
 }
 
 /** `ListPromptsResultResponse` as a schema object. */
 export const ListPromptsResultResponseSchema: Schema<ListPromptsResultResponse> =
-  /* @__PURE__ */ new Schema(
-    isListPromptsResultResponse,
-    describeListPromptsResultResponse,
-  );
+  /* @__PURE__ */ new Schema(listPromptsResultResponseShape);
 
 /** Whether a value is of type `GetPromptRequestParams`. */
 export function isGetPromptRequestParams(
@@ -5181,21 +5130,22 @@ export function isGetPromptRequestParams(
   );
 }
 
-/** Describes `GetPromptRequestParams`, member by member. */
-function describeGetPromptRequestParams(reader: Reader, value: unknown): void {
-  reader.name("GetPromptRequestParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("_meta", fields["_meta"], describeRequestMetaObject);
-  reader.optional(
-    "inputResponses",
-    fields["inputResponses"],
-    describeInputResponses,
-  );
-  reader.optional("requestState", fields["requestState"], string);
-  reader.required("name", fields["name"], string);
-  reader.optional("arguments", fields["arguments"], recordOf(string));
-}
+/** What `GetPromptRequestParams` is made of. */
+const getPromptRequestParamsShape: TypeShape = {
+  name: "GetPromptRequestParams",
+  check: isGetPromptRequestParams,
+  shape: () => ({
+    required: {
+      _meta: requestMetaObjectShape,
+      name: string,
+    },
+    optional: {
+      inputResponses: inputResponsesShape,
+      requestState: string,
+      arguments: { required: {}, optional: {}, rest: string },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `GetPromptRequestParams`.
@@ -5205,7 +5155,7 @@ function describeGetPromptRequestParams(reader: Reader, value: unknown): void {
 export function assertGetPromptRequestParams(
   value: unknown,
 ): asserts value is GetPromptRequestParams {
-  assertValid(value, isGetPromptRequestParams, describeGetPromptRequestParams);
+  assertValid(value, getPromptRequestParamsShape);
 }
 
 /**
@@ -5216,15 +5166,12 @@ export function validateGetPromptRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptRequestParams> {
-  return validate(value, describeGetPromptRequestParams, options);
+  return validate(value, getPromptRequestParamsShape, options);
 }
 
 /** `GetPromptRequestParams` as a schema object. */
 export const GetPromptRequestParamsSchema: Schema<GetPromptRequestParams> =
-  /* @__PURE__ */ new Schema(
-    isGetPromptRequestParams,
-    describeGetPromptRequestParams,
-  );
+  /* @__PURE__ */ new Schema(getPromptRequestParamsShape);
 
 /** Whether a value is of type `GetPromptRequest`. */
 export function isGetPromptRequest(value: unknown): value is GetPromptRequest {
@@ -5239,16 +5186,20 @@ export function isGetPromptRequest(value: unknown): value is GetPromptRequest {
   );
 }
 
-/** Describes `GetPromptRequest`, member by member. */
-function describeGetPromptRequest(reader: Reader, value: unknown): void {
-  reader.name("GetPromptRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("prompts/get"));
-  reader.required("params", fields["params"], describeGetPromptRequestParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `GetPromptRequest` is made of. */
+const getPromptRequestShape: TypeShape = {
+  name: "GetPromptRequest",
+  check: isGetPromptRequest,
+  shape: () => ({
+    required: {
+      method: { const: "prompts/get" },
+      params: getPromptRequestParamsShape,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `GetPromptRequest`.
@@ -5258,7 +5209,7 @@ function describeGetPromptRequest(reader: Reader, value: unknown): void {
 export function assertGetPromptRequest(
   value: unknown,
 ): asserts value is GetPromptRequest {
-  assertValid(value, isGetPromptRequest, describeGetPromptRequest);
+  assertValid(value, getPromptRequestShape);
 }
 
 /**
@@ -5269,12 +5220,12 @@ export function validateGetPromptRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptRequest> {
-  return validate(value, describeGetPromptRequest, options);
+  return validate(value, getPromptRequestShape, options);
 }
 
 /** `GetPromptRequest` as a schema object. */
 export const GetPromptRequestSchema: Schema<GetPromptRequest> =
-  /* @__PURE__ */ new Schema(isGetPromptRequest, describeGetPromptRequest);
+  /* @__PURE__ */ new Schema(getPromptRequestShape);
 
 /** Whether a value is of type `GetPromptResult`. */
 export function isGetPromptResult(value: unknown): value is GetPromptResult {
@@ -5289,20 +5240,21 @@ export function isGetPromptResult(value: unknown): value is GetPromptResult {
   );
 }
 
-/** Describes `GetPromptResult`, member by member. */
-function describeGetPromptResult(reader: Reader, value: unknown): void {
-  reader.name("GetPromptResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.required(
-    "messages",
-    fields["messages"],
-    arrayOf(describePromptMessage, isPromptMessage),
-  );
-  reader.optional("description", fields["description"], string);
-}
+/** What `GetPromptResult` is made of. */
+const getPromptResultShape: TypeShape = {
+  name: "GetPromptResult",
+  check: isGetPromptResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+      messages: { items: promptMessageShape },
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+      description: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `GetPromptResult`.
@@ -5312,7 +5264,7 @@ function describeGetPromptResult(reader: Reader, value: unknown): void {
 export function assertGetPromptResult(
   value: unknown,
 ): asserts value is GetPromptResult {
-  assertValid(value, isGetPromptResult, describeGetPromptResult);
+  assertValid(value, getPromptResultShape);
 }
 
 /**
@@ -5323,25 +5275,23 @@ export function validateGetPromptResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptResult> {
-  return validate(value, describeGetPromptResult, options);
+  return validate(value, getPromptResultShape, options);
 }
 
 /** `GetPromptResult` as a schema object. */
 export const GetPromptResultSchema: Schema<GetPromptResult> =
-  /* @__PURE__ */ new Schema(isGetPromptResult, describeGetPromptResult);
+  /* @__PURE__ */ new Schema(getPromptResultShape);
 
 /** Checks the inline type `GetPromptResultResponseResult`. */
 function isGetPromptResultResponseResult(value: unknown): boolean {
   return isGetPromptResult(value) || isInputRequiredResult(value);
 }
 
-/** Describes the inline type `GetPromptResultResponseResult`. */
-function describeGetPromptResultResponseResult(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.union(value, [describeGetPromptResult, describeInputRequiredResult]);
-}
+/** What the inline type `GetPromptResultResponseResult` is made of. */
+const getPromptResultResponseResultShape: TypeShape = {
+  check: isGetPromptResultResponseResult,
+  shape: () => ({ anyOf: [getPromptResultShape, inputRequiredResultShape] }),
+};
 
 /** Whether a value is of type `GetPromptResultResponse`. */
 export function isGetPromptResultResponse(
@@ -5357,19 +5307,19 @@ export function isGetPromptResultResponse(
   );
 }
 
-/** Describes `GetPromptResultResponse`, member by member. */
-function describeGetPromptResultResponse(reader: Reader, value: unknown): void {
-  reader.name("GetPromptResultResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-  reader.required(
-    "result",
-    fields["result"],
-    describeGetPromptResultResponseResult,
-  );
-}
+/** What `GetPromptResultResponse` is made of. */
+const getPromptResultResponseShape: TypeShape = {
+  name: "GetPromptResultResponse",
+  check: isGetPromptResultResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+      result: getPromptResultResponseResultShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `GetPromptResultResponse`.
@@ -5379,11 +5329,7 @@ function describeGetPromptResultResponse(reader: Reader, value: unknown): void {
 export function assertGetPromptResultResponse(
   value: unknown,
 ): asserts value is GetPromptResultResponse {
-  assertValid(
-    value,
-    isGetPromptResultResponse,
-    describeGetPromptResultResponse,
-  );
+  assertValid(value, getPromptResultResponseShape);
 }
 
 /**
@@ -5394,15 +5340,12 @@ export function validateGetPromptResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptResultResponse> {
-  return validate(value, describeGetPromptResultResponse, options);
+  return validate(value, getPromptResultResponseShape, options);
 }
 
 /** `GetPromptResultResponse` as a schema object. */
 export const GetPromptResultResponseSchema: Schema<GetPromptResultResponse> =
-  /* @__PURE__ */ new Schema(
-    isGetPromptResultResponse,
-    describeGetPromptResultResponse,
-  );
+  /* @__PURE__ */ new Schema(getPromptResultResponseShape);
 
 /** Whether a value is of type `PromptReference`. */
 export function isPromptReference(value: unknown): value is PromptReference {
@@ -5416,15 +5359,20 @@ export function isPromptReference(value: unknown): value is PromptReference {
   );
 }
 
-/** Describes `PromptReference`, member by member. */
-function describePromptReference(reader: Reader, value: unknown): void {
-  reader.name("PromptReference");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("name", fields["name"], string);
-  reader.optional("title", fields["title"], string);
-  reader.required("type", fields["type"], literal("ref/prompt"));
-}
+/** What `PromptReference` is made of. */
+const promptReferenceShape: TypeShape = {
+  name: "PromptReference",
+  check: isPromptReference,
+  shape: () => ({
+    required: {
+      name: string,
+      type: { const: "ref/prompt" },
+    },
+    optional: {
+      title: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `PromptReference`.
@@ -5434,7 +5382,7 @@ function describePromptReference(reader: Reader, value: unknown): void {
 export function assertPromptReference(
   value: unknown,
 ): asserts value is PromptReference {
-  assertValid(value, isPromptReference, describePromptReference);
+  assertValid(value, promptReferenceShape);
 }
 
 /**
@@ -5445,12 +5393,12 @@ export function validatePromptReference(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptReference> {
-  return validate(value, describePromptReference, options);
+  return validate(value, promptReferenceShape, options);
 }
 
 /** `PromptReference` as a schema object. */
 export const PromptReferenceSchema: Schema<PromptReference> =
-  /* @__PURE__ */ new Schema(isPromptReference, describePromptReference);
+  /* @__PURE__ */ new Schema(promptReferenceShape);
 
 /** Whether a value is of type `ResourceTemplateReference`. */
 export function isResourceTemplateReference(
@@ -5462,17 +5410,18 @@ export function isResourceTemplateReference(
   return type === "ref/resource" && typeof uri === "string";
 }
 
-/** Describes `ResourceTemplateReference`, member by member. */
-function describeResourceTemplateReference(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ResourceTemplateReference");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("ref/resource"));
-  reader.required("uri", fields["uri"], stringWith({ format: "uri-template" }));
-}
+/** What `ResourceTemplateReference` is made of. */
+const resourceTemplateReferenceShape: TypeShape = {
+  name: "ResourceTemplateReference",
+  check: isResourceTemplateReference,
+  shape: () => ({
+    required: {
+      type: { const: "ref/resource" },
+      uri: { type: "string", format: "uri-template" },
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ResourceTemplateReference`.
@@ -5482,11 +5431,7 @@ function describeResourceTemplateReference(
 export function assertResourceTemplateReference(
   value: unknown,
 ): asserts value is ResourceTemplateReference {
-  assertValid(
-    value,
-    isResourceTemplateReference,
-    describeResourceTemplateReference,
-  );
+  assertValid(value, resourceTemplateReferenceShape);
 }
 
 /**
@@ -5497,15 +5442,12 @@ export function validateResourceTemplateReference(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceTemplateReference> {
-  return validate(value, describeResourceTemplateReference, options);
+  return validate(value, resourceTemplateReferenceShape, options);
 }
 
 /** `ResourceTemplateReference` as a schema object. */
 export const ResourceTemplateReferenceSchema: Schema<ResourceTemplateReference> =
-  /* @__PURE__ */ new Schema(
-    isResourceTemplateReference,
-    describeResourceTemplateReference,
-  );
+  /* @__PURE__ */ new Schema(resourceTemplateReferenceShape);
 
 /** Checks the inline type `CompleteRequestParamsRef`. */
 function isCompleteRequestParamsRef(value: unknown): boolean {
@@ -5520,16 +5462,18 @@ function isCompleteRequestParamsRef(value: unknown): boolean {
   }
 }
 
-/** Describes the inline type `CompleteRequestParamsRef`. */
-function describeCompleteRequestParamsRef(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.tagged(value, "type", {
-    "ref/prompt": describePromptReference,
-    "ref/resource": describeResourceTemplateReference,
-  });
-}
+/** What the inline type `CompleteRequestParamsRef` is made of. */
+const completeRequestParamsRefShape: TypeShape = {
+  check: isCompleteRequestParamsRef,
+  shape: () => ({
+    tag: "type",
+    variants: {
+      "ref/prompt": [promptReferenceShape],
+      "ref/resource": [resourceTemplateReferenceShape],
+    },
+    untagged: [],
+  }),
+};
 
 /** Checks the inline type `CompleteRequestParamsArgument`. */
 function isCompleteRequestParamsArgument(value: unknown): boolean {
@@ -5539,16 +5483,17 @@ function isCompleteRequestParamsArgument(value: unknown): boolean {
   return typeof name === "string" && typeof value2 === "string";
 }
 
-/** Describes the inline type `CompleteRequestParamsArgument`. */
-function describeCompleteRequestParamsArgument(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("name", fields["name"], string);
-  reader.required("value", fields["value"], string);
-}
+/** What the inline type `CompleteRequestParamsArgument` is made of. */
+const completeRequestParamsArgumentShape: TypeShape = {
+  check: isCompleteRequestParamsArgument,
+  shape: () => ({
+    required: {
+      name: string,
+      value: string,
+    },
+    optional: {},
+  }),
+};
 
 /** Checks the inline type `CompleteRequestParamsContext`. */
 function isCompleteRequestParamsContext(value: unknown): boolean {
@@ -5558,15 +5503,16 @@ function isCompleteRequestParamsContext(value: unknown): boolean {
   return memberArguments === undefined || isRecordOf(memberArguments, isString);
 }
 
-/** Describes the inline type `CompleteRequestParamsContext`. */
-function describeCompleteRequestParamsContext(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("arguments", fields["arguments"], recordOf(string));
-}
+/** What the inline type `CompleteRequestParamsContext` is made of. */
+const completeRequestParamsContextShape: TypeShape = {
+  check: isCompleteRequestParamsContext,
+  shape: () => ({
+    required: {},
+    optional: {
+      arguments: { required: {}, optional: {}, rest: string },
+    },
+  }),
+};
 
 /** Whether a value is of type `CompleteRequestParams`. */
 export function isCompleteRequestParams(
@@ -5583,24 +5529,21 @@ export function isCompleteRequestParams(
   );
 }
 
-/** Describes `CompleteRequestParams`, member by member. */
-function describeCompleteRequestParams(reader: Reader, value: unknown): void {
-  reader.name("CompleteRequestParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("_meta", fields["_meta"], describeRequestMetaObject);
-  reader.required("ref", fields["ref"], describeCompleteRequestParamsRef);
-  reader.required(
-    "argument",
-    fields["argument"],
-    describeCompleteRequestParamsArgument,
-  );
-  reader.optional(
-    "context",
-    fields["context"],
-    describeCompleteRequestParamsContext,
-  );
-}
+/** What `CompleteRequestParams` is made of. */
+const completeRequestParamsShape: TypeShape = {
+  name: "CompleteRequestParams",
+  check: isCompleteRequestParams,
+  shape: () => ({
+    required: {
+      _meta: requestMetaObjectShape,
+      ref: completeRequestParamsRefShape,
+      argument: completeRequestParamsArgumentShape,
+    },
+    optional: {
+      context: completeRequestParamsContextShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CompleteRequestParams`.
@@ -5610,7 +5553,7 @@ function describeCompleteRequestParams(reader: Reader, value: unknown): void {
 export function assertCompleteRequestParams(
   value: unknown,
 ): asserts value is CompleteRequestParams {
-  assertValid(value, isCompleteRequestParams, describeCompleteRequestParams);
+  assertValid(value, completeRequestParamsShape);
 }
 
 /**
@@ -5621,15 +5564,12 @@ export function validateCompleteRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteRequestParams> {
-  return validate(value, describeCompleteRequestParams, options);
+  return validate(value, completeRequestParamsShape, options);
 }
 
 /** `CompleteRequestParams` as a schema object. */
 export const CompleteRequestParamsSchema: Schema<CompleteRequestParams> =
-  /* @__PURE__ */ new Schema(
-    isCompleteRequestParams,
-    describeCompleteRequestParams,
-  );
+  /* @__PURE__ */ new Schema(completeRequestParamsShape);
 
 /** Whether a value is of type `CompleteRequest`. */
 export function isCompleteRequest(value: unknown): value is CompleteRequest {
@@ -5644,16 +5584,20 @@ export function isCompleteRequest(value: unknown): value is CompleteRequest {
   );
 }
 
-/** Describes `CompleteRequest`, member by member. */
-function describeCompleteRequest(reader: Reader, value: unknown): void {
-  reader.name("CompleteRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("completion/complete"));
-  reader.required("params", fields["params"], describeCompleteRequestParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `CompleteRequest` is made of. */
+const completeRequestShape: TypeShape = {
+  name: "CompleteRequest",
+  check: isCompleteRequest,
+  shape: () => ({
+    required: {
+      method: { const: "completion/complete" },
+      params: completeRequestParamsShape,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CompleteRequest`.
@@ -5663,7 +5607,7 @@ function describeCompleteRequest(reader: Reader, value: unknown): void {
 export function assertCompleteRequest(
   value: unknown,
 ): asserts value is CompleteRequest {
-  assertValid(value, isCompleteRequest, describeCompleteRequest);
+  assertValid(value, completeRequestShape);
 }
 
 /**
@@ -5674,12 +5618,12 @@ export function validateCompleteRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteRequest> {
-  return validate(value, describeCompleteRequest, options);
+  return validate(value, completeRequestShape, options);
 }
 
 /** `CompleteRequest` as a schema object. */
 export const CompleteRequestSchema: Schema<CompleteRequest> =
-  /* @__PURE__ */ new Schema(isCompleteRequest, describeCompleteRequest);
+  /* @__PURE__ */ new Schema(completeRequestShape);
 
 /** Checks the inline type `CompleteResultCompletion`. */
 function isCompleteResultCompletion(value: unknown): boolean {
@@ -5694,21 +5638,19 @@ function isCompleteResultCompletion(value: unknown): boolean {
   );
 }
 
-/** Describes the inline type `CompleteResultCompletion`. */
-function describeCompleteResultCompletion(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "values",
-    fields["values"],
-    arrayOf(string, isString, undefined, 100),
-  );
-  reader.optional("total", fields["total"], number);
-  reader.optional("hasMore", fields["hasMore"], boolean);
-}
+/** What the inline type `CompleteResultCompletion` is made of. */
+const completeResultCompletionShape: TypeShape = {
+  check: isCompleteResultCompletion,
+  shape: () => ({
+    required: {
+      values: { items: string, maxItems: 100 },
+    },
+    optional: {
+      total: number,
+      hasMore: boolean,
+    },
+  }),
+};
 
 /** Whether a value is of type `CompleteResult`. */
 export function isCompleteResult(value: unknown): value is CompleteResult {
@@ -5722,19 +5664,20 @@ export function isCompleteResult(value: unknown): value is CompleteResult {
   );
 }
 
-/** Describes `CompleteResult`, member by member. */
-function describeCompleteResult(reader: Reader, value: unknown): void {
-  reader.name("CompleteResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.required(
-    "completion",
-    fields["completion"],
-    describeCompleteResultCompletion,
-  );
-}
+/** What `CompleteResult` is made of. */
+const completeResultShape: TypeShape = {
+  name: "CompleteResult",
+  check: isCompleteResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+      completion: completeResultCompletionShape,
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CompleteResult`.
@@ -5744,7 +5687,7 @@ function describeCompleteResult(reader: Reader, value: unknown): void {
 export function assertCompleteResult(
   value: unknown,
 ): asserts value is CompleteResult {
-  assertValid(value, isCompleteResult, describeCompleteResult);
+  assertValid(value, completeResultShape);
 }
 
 /**
@@ -5755,12 +5698,12 @@ export function validateCompleteResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteResult> {
-  return validate(value, describeCompleteResult, options);
+  return validate(value, completeResultShape, options);
 }
 
 /** `CompleteResult` as a schema object. */
 export const CompleteResultSchema: Schema<CompleteResult> =
-  /* @__PURE__ */ new Schema(isCompleteResult, describeCompleteResult);
+  /* @__PURE__ */ new Schema(completeResultShape);
 
 /** Whether a value is of type `CompleteResultResponse`. */
 export function isCompleteResultResponse(
@@ -5776,15 +5719,19 @@ export function isCompleteResultResponse(
   );
 }
 
-/** Describes `CompleteResultResponse`, member by member. */
-function describeCompleteResultResponse(reader: Reader, value: unknown): void {
-  reader.name("CompleteResultResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-  reader.required("result", fields["result"], describeCompleteResult);
-}
+/** What `CompleteResultResponse` is made of. */
+const completeResultResponseShape: TypeShape = {
+  name: "CompleteResultResponse",
+  check: isCompleteResultResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+      result: completeResultShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CompleteResultResponse`.
@@ -5794,7 +5741,7 @@ function describeCompleteResultResponse(reader: Reader, value: unknown): void {
 export function assertCompleteResultResponse(
   value: unknown,
 ): asserts value is CompleteResultResponse {
-  assertValid(value, isCompleteResultResponse, describeCompleteResultResponse);
+  assertValid(value, completeResultResponseShape);
 }
 
 /**
@@ -5805,15 +5752,12 @@ export function validateCompleteResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteResultResponse> {
-  return validate(value, describeCompleteResultResponse, options);
+  return validate(value, completeResultResponseShape, options);
 }
 
 /** `CompleteResultResponse` as a schema object. */
 export const CompleteResultResponseSchema: Schema<CompleteResultResponse> =
-  /* @__PURE__ */ new Schema(
-    isCompleteResultResponse,
-    describeCompleteResultResponse,
-  );
+  /* @__PURE__ */ new Schema(completeResultResponseShape);
 
 /** Whether a value is of type `InputRequest`. */
 export function isInputRequest(value: unknown): value is InputRequest {
@@ -5830,15 +5774,20 @@ export function isInputRequest(value: unknown): value is InputRequest {
   }
 }
 
-/** Describes `InputRequest`, member by member. */
-function describeInputRequest(reader: Reader, value: unknown): void {
-  reader.name("InputRequest");
-  reader.tagged(value, "method", {
-    "sampling/createMessage": describeCreateMessageRequest,
-    "roots/list": describeListRootsRequest,
-    "elicitation/create": describeElicitRequest,
-  });
-}
+/** What `InputRequest` is made of. */
+const inputRequestShape: TypeShape = {
+  name: "InputRequest",
+  check: isInputRequest,
+  shape: () => ({
+    tag: "method",
+    variants: {
+      "sampling/createMessage": [createMessageRequestShape],
+      "roots/list": [listRootsRequestShape],
+      "elicitation/create": [elicitRequestShape],
+    },
+    untagged: [],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `InputRequest`.
@@ -5848,7 +5797,7 @@ function describeInputRequest(reader: Reader, value: unknown): void {
 export function assertInputRequest(
   value: unknown,
 ): asserts value is InputRequest {
-  assertValid(value, isInputRequest, describeInputRequest);
+  assertValid(value, inputRequestShape);
 }
 
 /**
@@ -5858,12 +5807,12 @@ export function validateInputRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputRequest> {
-  return validate(value, describeInputRequest, options);
+  return validate(value, inputRequestShape, options);
 }
 
 /** `InputRequest` as a schema object. */
 export const InputRequestSchema: Schema<InputRequest> =
-  /* @__PURE__ */ new Schema(isInputRequest, describeInputRequest);
+  /* @__PURE__ */ new Schema(inputRequestShape);
 
 /** Whether a value is of type `InputResponse`. */
 export function isInputResponse(value: unknown): value is InputResponse {
@@ -5874,15 +5823,14 @@ export function isInputResponse(value: unknown): value is InputResponse {
   );
 }
 
-/** Describes `InputResponse`, member by member. */
-function describeInputResponse(reader: Reader, value: unknown): void {
-  reader.name("InputResponse");
-  reader.union(value, [
-    describeCreateMessageResult,
-    describeListRootsResult,
-    describeElicitResult,
-  ]);
-}
+/** What `InputResponse` is made of. */
+const inputResponseShape: TypeShape = {
+  name: "InputResponse",
+  check: isInputResponse,
+  shape: () => ({
+    anyOf: [createMessageResultShape, listRootsResultShape, elicitResultShape],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `InputResponse`.
@@ -5892,7 +5840,7 @@ function describeInputResponse(reader: Reader, value: unknown): void {
 export function assertInputResponse(
   value: unknown,
 ): asserts value is InputResponse {
-  assertValid(value, isInputResponse, describeInputResponse);
+  assertValid(value, inputResponseShape);
 }
 
 /**
@@ -5903,12 +5851,12 @@ export function validateInputResponseShape(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputResponse> {
-  return validate(value, describeInputResponse, options);
+  return validate(value, inputResponseShape, options);
 }
 
 /** `InputResponse` as a schema object. */
 export const InputResponseSchema: Schema<InputResponse> =
-  /* @__PURE__ */ new Schema(isInputResponse, describeInputResponse);
+  /* @__PURE__ */ new Schema(inputResponseShape);
 
 /** Whether a value is of type `InputRequests`. */
 export function isInputRequests(value: unknown): value is InputRequests {
@@ -5925,13 +5873,16 @@ export function isInputRequests(value: unknown): value is InputRequests {
   return true;
 }
 
-/** Describes `InputRequests`, member by member. */
-function describeInputRequests(reader: Reader, value: unknown): void {
-  reader.name("InputRequests");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.others(fields, [], describeInputRequest);
-}
+/** What `InputRequests` is made of. */
+const inputRequestsShape: TypeShape = {
+  name: "InputRequests",
+  check: isInputRequests,
+  shape: () => ({
+    required: {},
+    optional: {},
+    rest: inputRequestShape,
+  }),
+};
 
 /**
  * Does nothing when a value is of type `InputRequests`.
@@ -5941,7 +5892,7 @@ function describeInputRequests(reader: Reader, value: unknown): void {
 export function assertInputRequests(
   value: unknown,
 ): asserts value is InputRequests {
-  assertValid(value, isInputRequests, describeInputRequests);
+  assertValid(value, inputRequestsShape);
 }
 
 /**
@@ -5952,12 +5903,12 @@ export function validateInputRequests(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputRequests> {
-  return validate(value, describeInputRequests, options);
+  return validate(value, inputRequestsShape, options);
 }
 
 /** `InputRequests` as a schema object. */
 export const InputRequestsSchema: Schema<InputRequests> =
-  /* @__PURE__ */ new Schema(isInputRequests, describeInputRequests);
+  /* @__PURE__ */ new Schema(inputRequestsShape);
 
 /** Whether a value is of type `InputResponses`. */
 export function isInputResponses(value: unknown): value is InputResponses {
@@ -5974,13 +5925,16 @@ export function isInputResponses(value: unknown): value is InputResponses {
   return true;
 }
 
-/** Describes `InputResponses`, member by member. */
-function describeInputResponses(reader: Reader, value: unknown): void {
-  reader.name("InputResponses");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.others(fields, [], describeInputResponse);
-}
+/** What `InputResponses` is made of. */
+const inputResponsesShape: TypeShape = {
+  name: "InputResponses",
+  check: isInputResponses,
+  shape: () => ({
+    required: {},
+    optional: {},
+    rest: inputResponseShape,
+  }),
+};
 
 /**
  * Does nothing when a value is of type `InputResponses`.
@@ -5990,7 +5944,7 @@ function describeInputResponses(reader: Reader, value: unknown): void {
 export function assertInputResponses(
   value: unknown,
 ): asserts value is InputResponses {
-  assertValid(value, isInputResponses, describeInputResponses);
+  assertValid(value, inputResponsesShape);
 }
 
 /**
@@ -6001,12 +5955,12 @@ export function validateInputResponses(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputResponses> {
-  return validate(value, describeInputResponses, options);
+  return validate(value, inputResponsesShape, options);
 }
 
 /** `InputResponses` as a schema object. */
 export const InputResponsesSchema: Schema<InputResponses> =
-  /* @__PURE__ */ new Schema(isInputResponses, describeInputResponses);
+  /* @__PURE__ */ new Schema(inputResponsesShape);
 
 /** Whether a value is of type `InputRequiredResult`. */
 export function isInputRequiredResult(
@@ -6024,21 +5978,22 @@ export function isInputRequiredResult(
   );
 }
 
-/** Describes `InputRequiredResult`, member by member. */
-function describeInputRequiredResult(reader: Reader, value: unknown): void {
-  reader.name("InputRequiredResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.optional("_meta", fields["_meta"], describeResultMetaObject);
-  reader.optional(
-    "inputRequests",
-    fields["inputRequests"],
-    describeInputRequests,
-  );
-  reader.optional("requestState", fields["requestState"], string);
-  reader.oneRequired(fields, ["inputRequests", "requestState"]);
-}
+/** What `InputRequiredResult` is made of. */
+const inputRequiredResultShape: TypeShape = {
+  name: "InputRequiredResult",
+  check: isInputRequiredResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+    },
+    optional: {
+      _meta: resultMetaObjectShape,
+      inputRequests: inputRequestsShape,
+      requestState: string,
+    },
+    oneRequired: ["inputRequests", "requestState"],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `InputRequiredResult`.
@@ -6048,7 +6003,7 @@ function describeInputRequiredResult(reader: Reader, value: unknown): void {
 export function assertInputRequiredResult(
   value: unknown,
 ): asserts value is InputRequiredResult {
-  assertValid(value, isInputRequiredResult, describeInputRequiredResult);
+  assertValid(value, inputRequiredResultShape);
 }
 
 /**
@@ -6059,15 +6014,12 @@ export function validateInputRequiredResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputRequiredResult> {
-  return validate(value, describeInputRequiredResult, options);
+  return validate(value, inputRequiredResultShape, options);
 }
 
 /** `InputRequiredResult` as a schema object. */
 export const InputRequiredResultSchema: Schema<InputRequiredResult> =
-  /* @__PURE__ */ new Schema(
-    isInputRequiredResult,
-    describeInputRequiredResult,
-  );
+  /* @__PURE__ */ new Schema(inputRequiredResultShape);
 
 /** Whether a value is of type `InputResponseRequestParams`. */
 export function isInputResponseRequestParams(
@@ -6083,22 +6035,20 @@ export function isInputResponseRequestParams(
   );
 }
 
-/** Describes `InputResponseRequestParams`, member by member. */
-function describeInputResponseRequestParams(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("InputResponseRequestParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("_meta", fields["_meta"], describeRequestMetaObject);
-  reader.optional(
-    "inputResponses",
-    fields["inputResponses"],
-    describeInputResponses,
-  );
-  reader.optional("requestState", fields["requestState"], string);
-}
+/** What `InputResponseRequestParams` is made of. */
+const inputResponseRequestParamsShape: TypeShape = {
+  name: "InputResponseRequestParams",
+  check: isInputResponseRequestParams,
+  shape: () => ({
+    required: {
+      _meta: requestMetaObjectShape,
+    },
+    optional: {
+      inputResponses: inputResponsesShape,
+      requestState: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `InputResponseRequestParams`.
@@ -6108,11 +6058,7 @@ function describeInputResponseRequestParams(
 export function assertInputResponseRequestParams(
   value: unknown,
 ): asserts value is InputResponseRequestParams {
-  assertValid(
-    value,
-    isInputResponseRequestParams,
-    describeInputResponseRequestParams,
-  );
+  assertValid(value, inputResponseRequestParamsShape);
 }
 
 /**
@@ -6123,15 +6069,12 @@ export function validateInputResponseRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputResponseRequestParams> {
-  return validate(value, describeInputResponseRequestParams, options);
+  return validate(value, inputResponseRequestParamsShape, options);
 }
 
 /** `InputResponseRequestParams` as a schema object. */
 export const InputResponseRequestParamsSchema: Schema<InputResponseRequestParams> =
-  /* @__PURE__ */ new Schema(
-    isInputResponseRequestParams,
-    describeInputResponseRequestParams,
-  );
+  /* @__PURE__ */ new Schema(inputResponseRequestParamsShape);
 
 /** Whether a value is of type `ElicitRequest`. */
 export function isElicitRequest(value: unknown): value is ElicitRequest {
@@ -6141,14 +6084,18 @@ export function isElicitRequest(value: unknown): value is ElicitRequest {
   return method === "elicitation/create" && isElicitRequestParams(params);
 }
 
-/** Describes `ElicitRequest`, member by member. */
-function describeElicitRequest(reader: Reader, value: unknown): void {
-  reader.name("ElicitRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("elicitation/create"));
-  reader.required("params", fields["params"], describeElicitRequestParams);
-}
+/** What `ElicitRequest` is made of. */
+const elicitRequestShape: TypeShape = {
+  name: "ElicitRequest",
+  check: isElicitRequest,
+  shape: () => ({
+    required: {
+      method: { const: "elicitation/create" },
+      params: elicitRequestParamsShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ElicitRequest`.
@@ -6158,7 +6105,7 @@ function describeElicitRequest(reader: Reader, value: unknown): void {
 export function assertElicitRequest(
   value: unknown,
 ): asserts value is ElicitRequest {
-  assertValid(value, isElicitRequest, describeElicitRequest);
+  assertValid(value, elicitRequestShape);
 }
 
 /**
@@ -6169,12 +6116,12 @@ export function validateElicitRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequest> {
-  return validate(value, describeElicitRequest, options);
+  return validate(value, elicitRequestShape, options);
 }
 
 /** `ElicitRequest` as a schema object. */
 export const ElicitRequestSchema: Schema<ElicitRequest> =
-  /* @__PURE__ */ new Schema(isElicitRequest, describeElicitRequest);
+  /* @__PURE__ */ new Schema(elicitRequestShape);
 
 /** Whether a value is of type `ElicitRequestParams`. */
 export function isElicitRequestParams(
@@ -6193,19 +6140,19 @@ export function isElicitRequestParams(
   }
 }
 
-/** Describes `ElicitRequestParams`, member by member. */
-function describeElicitRequestParams(reader: Reader, value: unknown): void {
-  reader.name("ElicitRequestParams");
-  reader.tagged(
-    value,
-    "mode",
-    {
-      form: describeElicitRequestFormParams,
-      url: describeElicitRequestURLParams,
+/** What `ElicitRequestParams` is made of. */
+const elicitRequestParamsShape: TypeShape = {
+  name: "ElicitRequestParams",
+  check: isElicitRequestParams,
+  shape: () => ({
+    tag: "mode",
+    variants: {
+      form: [elicitRequestFormParamsShape],
+      url: [elicitRequestURLParamsShape],
     },
-    describeElicitRequestFormParams,
-  );
-}
+    untagged: [elicitRequestFormParamsShape],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ElicitRequestParams`.
@@ -6215,7 +6162,7 @@ function describeElicitRequestParams(reader: Reader, value: unknown): void {
 export function assertElicitRequestParams(
   value: unknown,
 ): asserts value is ElicitRequestParams {
-  assertValid(value, isElicitRequestParams, describeElicitRequestParams);
+  assertValid(value, elicitRequestParamsShape);
 }
 
 /**
@@ -6226,15 +6173,12 @@ export function validateElicitRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequestParams> {
-  return validate(value, describeElicitRequestParams, options);
+  return validate(value, elicitRequestParamsShape, options);
 }
 
 /** `ElicitRequestParams` as a schema object. */
 export const ElicitRequestParamsSchema: Schema<ElicitRequestParams> =
-  /* @__PURE__ */ new Schema(
-    isElicitRequestParams,
-    describeElicitRequestParams,
-  );
+  /* @__PURE__ */ new Schema(elicitRequestParamsShape);
 
 /** Checks the inline type `ElicitRequestFormParamsRequestedSchema`. */
 function isElicitRequestFormParamsRequestedSchema(value: unknown): boolean {
@@ -6250,22 +6194,24 @@ function isElicitRequestFormParamsRequestedSchema(value: unknown): boolean {
   );
 }
 
-/** Describes the inline type `ElicitRequestFormParamsRequestedSchema`. */
-function describeElicitRequestFormParamsRequestedSchema(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("$schema", fields["$schema"], string);
-  reader.required("type", fields["type"], literal("object"));
-  reader.required(
-    "properties",
-    fields["properties"],
-    recordOf(describePrimitiveSchemaDefinition),
-  );
-  reader.optional("required", fields["required"], arrayOf(string, isString));
-}
+/** What the inline type `ElicitRequestFormParamsRequestedSchema` is made of. */
+const elicitRequestFormParamsRequestedSchemaShape: TypeShape = {
+  check: isElicitRequestFormParamsRequestedSchema,
+  shape: () => ({
+    required: {
+      type: { const: "object" },
+      properties: {
+        required: {},
+        optional: {},
+        rest: primitiveSchemaDefinitionShape,
+      },
+    },
+    optional: {
+      $schema: string,
+      required: { items: string },
+    },
+  }),
+};
 
 /** Whether a value is of type `ElicitRequestFormParams`. */
 export function isElicitRequestFormParams(
@@ -6281,19 +6227,20 @@ export function isElicitRequestFormParams(
   );
 }
 
-/** Describes `ElicitRequestFormParams`, member by member. */
-function describeElicitRequestFormParams(reader: Reader, value: unknown): void {
-  reader.name("ElicitRequestFormParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("mode", fields["mode"], literal("form"));
-  reader.required("message", fields["message"], string);
-  reader.required(
-    "requestedSchema",
-    fields["requestedSchema"],
-    describeElicitRequestFormParamsRequestedSchema,
-  );
-}
+/** What `ElicitRequestFormParams` is made of. */
+const elicitRequestFormParamsShape: TypeShape = {
+  name: "ElicitRequestFormParams",
+  check: isElicitRequestFormParams,
+  shape: () => ({
+    required: {
+      message: string,
+      requestedSchema: elicitRequestFormParamsRequestedSchemaShape,
+    },
+    optional: {
+      mode: { const: "form" },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ElicitRequestFormParams`.
@@ -6303,11 +6250,7 @@ function describeElicitRequestFormParams(reader: Reader, value: unknown): void {
 export function assertElicitRequestFormParams(
   value: unknown,
 ): asserts value is ElicitRequestFormParams {
-  assertValid(
-    value,
-    isElicitRequestFormParams,
-    describeElicitRequestFormParams,
-  );
+  assertValid(value, elicitRequestFormParamsShape);
 }
 
 /**
@@ -6318,15 +6261,12 @@ export function validateElicitRequestFormParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequestFormParams> {
-  return validate(value, describeElicitRequestFormParams, options);
+  return validate(value, elicitRequestFormParamsShape, options);
 }
 
 /** `ElicitRequestFormParams` as a schema object. */
 export const ElicitRequestFormParamsSchema: Schema<ElicitRequestFormParams> =
-  /* @__PURE__ */ new Schema(
-    isElicitRequestFormParams,
-    describeElicitRequestFormParams,
-  );
+  /* @__PURE__ */ new Schema(elicitRequestFormParamsShape);
 
 /** Whether a value is of type `ElicitRequestURLParams`. */
 export function isElicitRequestURLParams(
@@ -6340,15 +6280,19 @@ export function isElicitRequestURLParams(
   );
 }
 
-/** Describes `ElicitRequestURLParams`, member by member. */
-function describeElicitRequestURLParams(reader: Reader, value: unknown): void {
-  reader.name("ElicitRequestURLParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("mode", fields["mode"], literal("url"));
-  reader.required("message", fields["message"], string);
-  reader.required("url", fields["url"], stringWith({ format: "uri" }));
-}
+/** What `ElicitRequestURLParams` is made of. */
+const elicitRequestURLParamsShape: TypeShape = {
+  name: "ElicitRequestURLParams",
+  check: isElicitRequestURLParams,
+  shape: () => ({
+    required: {
+      mode: { const: "url" },
+      message: string,
+      url: { type: "string", format: "uri" },
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ElicitRequestURLParams`.
@@ -6358,7 +6302,7 @@ function describeElicitRequestURLParams(reader: Reader, value: unknown): void {
 export function assertElicitRequestURLParams(
   value: unknown,
 ): asserts value is ElicitRequestURLParams {
-  assertValid(value, isElicitRequestURLParams, describeElicitRequestURLParams);
+  assertValid(value, elicitRequestURLParamsShape);
 }
 
 /**
@@ -6369,15 +6313,12 @@ export function validateElicitRequestURLParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequestURLParams> {
-  return validate(value, describeElicitRequestURLParams, options);
+  return validate(value, elicitRequestURLParamsShape, options);
 }
 
 /** `ElicitRequestURLParams` as a schema object. */
 export const ElicitRequestURLParamsSchema: Schema<ElicitRequestURLParams> =
-  /* @__PURE__ */ new Schema(
-    isElicitRequestURLParams,
-    describeElicitRequestURLParams,
-  );
+  /* @__PURE__ */ new Schema(elicitRequestURLParamsShape);
 
 /** Checks the inline type `ElicitResultContentMember`. */
 function isElicitResultContentMember(value: unknown): boolean {
@@ -6389,13 +6330,11 @@ function isElicitResultContentMember(value: unknown): boolean {
   );
 }
 
-/** Describes the inline type `ElicitResultContentMember`. */
-function describeElicitResultContentMember(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.union(value, [string, number, boolean, arrayOf(string, isString)]);
-}
+/** What the inline type `ElicitResultContentMember` is made of. */
+const elicitResultContentMemberShape: TypeShape = {
+  check: isElicitResultContentMember,
+  shape: () => ({ anyOf: [string, number, boolean, { items: string }] }),
+};
 
 /** Whether a value is of type `ElicitResult`. */
 export function isElicitResult(value: unknown): value is ElicitResult {
@@ -6408,22 +6347,23 @@ export function isElicitResult(value: unknown): value is ElicitResult {
   );
 }
 
-/** Describes `ElicitResult`, member by member. */
-function describeElicitResult(reader: Reader, value: unknown): void {
-  reader.name("ElicitResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "action",
-    fields["action"],
-    oneOf("accept", "decline", "cancel"),
-  );
-  reader.optional(
-    "content",
-    fields["content"],
-    recordOf(describeElicitResultContentMember),
-  );
-}
+/** What `ElicitResult` is made of. */
+const elicitResultShape: TypeShape = {
+  name: "ElicitResult",
+  check: isElicitResult,
+  shape: () => ({
+    required: {
+      action: { enum: ["accept", "decline", "cancel"] },
+    },
+    optional: {
+      content: {
+        required: {},
+        optional: {},
+        rest: elicitResultContentMemberShape,
+      },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ElicitResult`.
@@ -6433,7 +6373,7 @@ function describeElicitResult(reader: Reader, value: unknown): void {
 export function assertElicitResult(
   value: unknown,
 ): asserts value is ElicitResult {
-  assertValid(value, isElicitResult, describeElicitResult);
+  assertValid(value, elicitResultShape);
 }
 
 /**
@@ -6443,12 +6383,12 @@ export function validateElicitResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitResult> {
-  return validate(value, describeElicitResult, options);
+  return validate(value, elicitResultShape, options);
 }
 
 /** `ElicitResult` as a schema object. */
 export const ElicitResultSchema: Schema<ElicitResult> =
-  /* @__PURE__ */ new Schema(isElicitResult, describeElicitResult);
+  /* @__PURE__ */ new Schema(elicitResultShape);
 
 /** Whether a value is of type `PrimitiveSchemaDefinition`. */
 export function isPrimitiveSchemaDefinition(
@@ -6470,20 +6410,22 @@ export function isPrimitiveSchemaDefinition(
   }
 }
 
-/** Describes `PrimitiveSchemaDefinition`, member by member. */
-function describePrimitiveSchemaDefinition(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("PrimitiveSchemaDefinition");
-  reader.tagged(value, "type", {
-    string: [describeStringSchema, describeEnumSchema],
-    number: describeNumberSchema,
-    integer: describeNumberSchema,
-    boolean: describeBooleanSchema,
-    array: describeEnumSchema,
-  });
-}
+/** What `PrimitiveSchemaDefinition` is made of. */
+const primitiveSchemaDefinitionShape: TypeShape = {
+  name: "PrimitiveSchemaDefinition",
+  check: isPrimitiveSchemaDefinition,
+  shape: () => ({
+    tag: "type",
+    variants: {
+      string: [stringSchemaShape, enumSchemaShape],
+      number: [numberSchemaShape],
+      integer: [numberSchemaShape],
+      boolean: [booleanSchemaShape],
+      array: [enumSchemaShape],
+    },
+    untagged: [],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `PrimitiveSchemaDefinition`.
@@ -6493,11 +6435,7 @@ function describePrimitiveSchemaDefinition(
 export function assertPrimitiveSchemaDefinition(
   value: unknown,
 ): asserts value is PrimitiveSchemaDefinition {
-  assertValid(
-    value,
-    isPrimitiveSchemaDefinition,
-    describePrimitiveSchemaDefinition,
-  );
+  assertValid(value, primitiveSchemaDefinitionShape);
 }
 
 /**
@@ -6508,15 +6446,12 @@ export function validatePrimitiveSchemaDefinition(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PrimitiveSchemaDefinition> {
-  return validate(value, describePrimitiveSchemaDefinition, options);
+  return validate(value, primitiveSchemaDefinitionShape, options);
 }
 
 /** `PrimitiveSchemaDefinition` as a schema object. */
 export const PrimitiveSchemaDefinitionSchema: Schema<PrimitiveSchemaDefinition> =
-  /* @__PURE__ */ new Schema(
-    isPrimitiveSchemaDefinition,
-    describePrimitiveSchemaDefinition,
-  );
+  /* @__PURE__ */ new Schema(primitiveSchemaDefinitionShape);
 
 /** Whether a value is of type `StringSchema`. */
 export function isStringSchema(value: unknown): value is StringSchema {
@@ -6554,23 +6489,24 @@ export function isStringSchema(value: unknown): value is StringSchema {
   return required === 1;
 }
 
-/** Describes `StringSchema`, member by member. */
-function describeStringSchema(reader: Reader, value: unknown): void {
-  reader.name("StringSchema");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("string"));
-  reader.optional("title", fields["title"], string);
-  reader.optional("description", fields["description"], string);
-  reader.optional("minLength", fields["minLength"], number);
-  reader.optional("maxLength", fields["maxLength"], number);
-  reader.optional(
-    "format",
-    fields["format"],
-    oneOf("email", "uri", "date", "date-time"),
-  );
-  reader.optional("default", fields["default"], string);
-}
+/** What `StringSchema` is made of. */
+const stringSchemaShape: TypeShape = {
+  name: "StringSchema",
+  check: isStringSchema,
+  shape: () => ({
+    required: {
+      type: { const: "string" },
+    },
+    optional: {
+      title: string,
+      description: string,
+      minLength: number,
+      maxLength: number,
+      format: { enum: ["email", "uri", "date", "date-time"] },
+      default: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `StringSchema`.
@@ -6580,7 +6516,7 @@ function describeStringSchema(reader: Reader, value: unknown): void {
 export function assertStringSchema(
   value: unknown,
 ): asserts value is StringSchema {
-  assertValid(value, isStringSchema, describeStringSchema);
+  assertValid(value, stringSchemaShape);
 }
 
 /**
@@ -6590,12 +6526,12 @@ export function validateStringSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<StringSchema> {
-  return validate(value, describeStringSchema, options);
+  return validate(value, stringSchemaShape, options);
 }
 
 /** `StringSchema` as a schema object. */
 export const StringSchemaSchema: Schema<StringSchema> =
-  /* @__PURE__ */ new Schema(isStringSchema, describeStringSchema);
+  /* @__PURE__ */ new Schema(stringSchemaShape);
 
 /** Whether a value is of type `NumberSchema`. */
 export function isNumberSchema(value: unknown): value is NumberSchema {
@@ -6624,18 +6560,23 @@ export function isNumberSchema(value: unknown): value is NumberSchema {
   return required === 1;
 }
 
-/** Describes `NumberSchema`, member by member. */
-function describeNumberSchema(reader: Reader, value: unknown): void {
-  reader.name("NumberSchema");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], oneOf("number", "integer"));
-  reader.optional("title", fields["title"], string);
-  reader.optional("description", fields["description"], string);
-  reader.optional("minimum", fields["minimum"], number);
-  reader.optional("maximum", fields["maximum"], number);
-  reader.optional("default", fields["default"], number);
-}
+/** What `NumberSchema` is made of. */
+const numberSchemaShape: TypeShape = {
+  name: "NumberSchema",
+  check: isNumberSchema,
+  shape: () => ({
+    required: {
+      type: { enum: ["number", "integer"] },
+    },
+    optional: {
+      title: string,
+      description: string,
+      minimum: number,
+      maximum: number,
+      default: number,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `NumberSchema`.
@@ -6645,7 +6586,7 @@ function describeNumberSchema(reader: Reader, value: unknown): void {
 export function assertNumberSchema(
   value: unknown,
 ): asserts value is NumberSchema {
-  assertValid(value, isNumberSchema, describeNumberSchema);
+  assertValid(value, numberSchemaShape);
 }
 
 /**
@@ -6655,12 +6596,12 @@ export function validateNumberSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<NumberSchema> {
-  return validate(value, describeNumberSchema, options);
+  return validate(value, numberSchemaShape, options);
 }
 
 /** `NumberSchema` as a schema object. */
 export const NumberSchemaSchema: Schema<NumberSchema> =
-  /* @__PURE__ */ new Schema(isNumberSchema, describeNumberSchema);
+  /* @__PURE__ */ new Schema(numberSchemaShape);
 
 /** Whether a value is of type `BooleanSchema`. */
 export function isBooleanSchema(value: unknown): value is BooleanSchema {
@@ -6675,16 +6616,21 @@ export function isBooleanSchema(value: unknown): value is BooleanSchema {
   );
 }
 
-/** Describes `BooleanSchema`, member by member. */
-function describeBooleanSchema(reader: Reader, value: unknown): void {
-  reader.name("BooleanSchema");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("boolean"));
-  reader.optional("title", fields["title"], string);
-  reader.optional("description", fields["description"], string);
-  reader.optional("default", fields["default"], boolean);
-}
+/** What `BooleanSchema` is made of. */
+const booleanSchemaShape: TypeShape = {
+  name: "BooleanSchema",
+  check: isBooleanSchema,
+  shape: () => ({
+    required: {
+      type: { const: "boolean" },
+    },
+    optional: {
+      title: string,
+      description: string,
+      default: boolean,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `BooleanSchema`.
@@ -6694,7 +6640,7 @@ function describeBooleanSchema(reader: Reader, value: unknown): void {
 export function assertBooleanSchema(
   value: unknown,
 ): asserts value is BooleanSchema {
-  assertValid(value, isBooleanSchema, describeBooleanSchema);
+  assertValid(value, booleanSchemaShape);
 }
 
 /**
@@ -6705,12 +6651,12 @@ export function validateBooleanSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<BooleanSchema> {
-  return validate(value, describeBooleanSchema, options);
+  return validate(value, booleanSchemaShape, options);
 }
 
 /** `BooleanSchema` as a schema object. */
 export const BooleanSchemaSchema: Schema<BooleanSchema> =
-  /* @__PURE__ */ new Schema(isBooleanSchema, describeBooleanSchema);
+  /* @__PURE__ */ new Schema(booleanSchemaShape);
 
 /** Whether a value is of type `EnumSchema`. */
 export function isEnumSchema(value: unknown): value is EnumSchema {
@@ -6725,14 +6671,19 @@ export function isEnumSchema(value: unknown): value is EnumSchema {
   }
 }
 
-/** Describes `EnumSchema`, member by member. */
-function describeEnumSchema(reader: Reader, value: unknown): void {
-  reader.name("EnumSchema");
-  reader.tagged(value, "type", {
-    string: [describeSingleSelectEnumSchema, describeLegacyTitledEnumSchema],
-    array: describeMultiSelectEnumSchema,
-  });
-}
+/** What `EnumSchema` is made of. */
+const enumSchemaShape: TypeShape = {
+  name: "EnumSchema",
+  check: isEnumSchema,
+  shape: () => ({
+    tag: "type",
+    variants: {
+      string: [singleSelectEnumSchemaShape, legacyTitledEnumSchemaShape],
+      array: [multiSelectEnumSchemaShape],
+    },
+    untagged: [],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `EnumSchema`.
@@ -6740,7 +6691,7 @@ function describeEnumSchema(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertEnumSchema(value: unknown): asserts value is EnumSchema {
-  assertValid(value, isEnumSchema, describeEnumSchema);
+  assertValid(value, enumSchemaShape);
 }
 
 /**
@@ -6750,13 +6701,12 @@ export function validateEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<EnumSchema> {
-  return validate(value, describeEnumSchema, options);
+  return validate(value, enumSchemaShape, options);
 }
 
 /** `EnumSchema` as a schema object. */
 export const EnumSchemaSchema: Schema<EnumSchema> = /* @__PURE__ */ new Schema(
-  isEnumSchema,
-  describeEnumSchema,
+  enumSchemaShape,
 );
 
 /** Whether a value is of type `SingleSelectEnumSchema`. */
@@ -6769,14 +6719,17 @@ export function isSingleSelectEnumSchema(
   );
 }
 
-/** Describes `SingleSelectEnumSchema`, member by member. */
-function describeSingleSelectEnumSchema(reader: Reader, value: unknown): void {
-  reader.name("SingleSelectEnumSchema");
-  reader.union(value, [
-    describeUntitledSingleSelectEnumSchema,
-    describeTitledSingleSelectEnumSchema,
-  ]);
-}
+/** What `SingleSelectEnumSchema` is made of. */
+const singleSelectEnumSchemaShape: TypeShape = {
+  name: "SingleSelectEnumSchema",
+  check: isSingleSelectEnumSchema,
+  shape: () => ({
+    anyOf: [
+      untitledSingleSelectEnumSchemaShape,
+      titledSingleSelectEnumSchemaShape,
+    ],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `SingleSelectEnumSchema`.
@@ -6786,7 +6739,7 @@ function describeSingleSelectEnumSchema(reader: Reader, value: unknown): void {
 export function assertSingleSelectEnumSchema(
   value: unknown,
 ): asserts value is SingleSelectEnumSchema {
-  assertValid(value, isSingleSelectEnumSchema, describeSingleSelectEnumSchema);
+  assertValid(value, singleSelectEnumSchemaShape);
 }
 
 /**
@@ -6797,15 +6750,12 @@ export function validateSingleSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SingleSelectEnumSchema> {
-  return validate(value, describeSingleSelectEnumSchema, options);
+  return validate(value, singleSelectEnumSchemaShape, options);
 }
 
 /** `SingleSelectEnumSchema` as a schema object. */
 export const SingleSelectEnumSchemaSchema: Schema<SingleSelectEnumSchema> =
-  /* @__PURE__ */ new Schema(
-    isSingleSelectEnumSchema,
-    describeSingleSelectEnumSchema,
-  );
+  /* @__PURE__ */ new Schema(singleSelectEnumSchemaShape);
 
 /** Whether a value is of type `UntitledSingleSelectEnumSchema`. */
 export function isUntitledSingleSelectEnumSchema(
@@ -6830,20 +6780,22 @@ export function isUntitledSingleSelectEnumSchema(
   );
 }
 
-/** Describes `UntitledSingleSelectEnumSchema`, member by member. */
-function describeUntitledSingleSelectEnumSchema(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("UntitledSingleSelectEnumSchema");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("string"));
-  reader.optional("title", fields["title"], string);
-  reader.optional("description", fields["description"], string);
-  reader.required("enum", fields["enum"], arrayOf(string, isString));
-  reader.optional("default", fields["default"], string);
-}
+/** What `UntitledSingleSelectEnumSchema` is made of. */
+const untitledSingleSelectEnumSchemaShape: TypeShape = {
+  name: "UntitledSingleSelectEnumSchema",
+  check: isUntitledSingleSelectEnumSchema,
+  shape: () => ({
+    required: {
+      type: { const: "string" },
+      enum: { items: string },
+    },
+    optional: {
+      title: string,
+      description: string,
+      default: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `UntitledSingleSelectEnumSchema`.
@@ -6853,11 +6805,7 @@ function describeUntitledSingleSelectEnumSchema(
 export function assertUntitledSingleSelectEnumSchema(
   value: unknown,
 ): asserts value is UntitledSingleSelectEnumSchema {
-  assertValid(
-    value,
-    isUntitledSingleSelectEnumSchema,
-    describeUntitledSingleSelectEnumSchema,
-  );
+  assertValid(value, untitledSingleSelectEnumSchemaShape);
 }
 
 /**
@@ -6868,15 +6816,12 @@ export function validateUntitledSingleSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<UntitledSingleSelectEnumSchema> {
-  return validate(value, describeUntitledSingleSelectEnumSchema, options);
+  return validate(value, untitledSingleSelectEnumSchemaShape, options);
 }
 
 /** `UntitledSingleSelectEnumSchema` as a schema object. */
 export const UntitledSingleSelectEnumSchemaSchema: Schema<UntitledSingleSelectEnumSchema> =
-  /* @__PURE__ */ new Schema(
-    isUntitledSingleSelectEnumSchema,
-    describeUntitledSingleSelectEnumSchema,
-  );
+  /* @__PURE__ */ new Schema(untitledSingleSelectEnumSchemaShape);
 
 /** Checks the inline type `TitledSingleSelectEnumSchemaOneOfItem`. */
 function isTitledSingleSelectEnumSchemaOneOfItem(value: unknown): boolean {
@@ -6887,60 +6832,50 @@ function isTitledSingleSelectEnumSchemaOneOfItem(value: unknown): boolean {
   return typeof memberConst === "string" && typeof title === "string";
 }
 
-/** Describes the inline type `TitledSingleSelectEnumSchemaOneOfItem`. */
-function describeTitledSingleSelectEnumSchemaOneOfItem(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("const", fields["const"], string);
-  reader.required("title", fields["title"], string);
-}
+/** What the inline type `TitledSingleSelectEnumSchemaOneOfItem` is made of. */
+const titledSingleSelectEnumSchemaOneOfItemShape: TypeShape = {
+  check: isTitledSingleSelectEnumSchemaOneOfItem,
+  shape: () => ({
+    required: {
+      const: string,
+      title: string,
+    },
+    optional: {},
+  }),
+};
 
 /** Whether a value is of type `TitledSingleSelectEnumSchema`. */
 export function isTitledSingleSelectEnumSchema(
   value: unknown,
 ): value is TitledSingleSelectEnumSchema {
   if (!isFields(value)) return false;
-  const {
-    type,
-    title,
-    description,
-    oneOf: oneOf2,
-    default: memberDefault,
-  } = value;
+  const { type, title, description, oneOf, default: memberDefault } = value;
   if (!isPlain(value)) return isTitledSingleSelectEnumSchema(ownFields(value));
   return (
     type === "string" &&
     (title === undefined || typeof title === "string") &&
     (description === undefined || typeof description === "string") &&
-    isArrayOf(oneOf2, isTitledSingleSelectEnumSchemaOneOfItem) &&
+    isArrayOf(oneOf, isTitledSingleSelectEnumSchemaOneOfItem) &&
     (memberDefault === undefined || typeof memberDefault === "string")
   );
 }
 
-/** Describes `TitledSingleSelectEnumSchema`, member by member. */
-function describeTitledSingleSelectEnumSchema(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("TitledSingleSelectEnumSchema");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("string"));
-  reader.optional("title", fields["title"], string);
-  reader.optional("description", fields["description"], string);
-  reader.required(
-    "oneOf",
-    fields["oneOf"],
-    arrayOf(
-      describeTitledSingleSelectEnumSchemaOneOfItem,
-      isTitledSingleSelectEnumSchemaOneOfItem,
-    ),
-  );
-  reader.optional("default", fields["default"], string);
-}
+/** What `TitledSingleSelectEnumSchema` is made of. */
+const titledSingleSelectEnumSchemaShape: TypeShape = {
+  name: "TitledSingleSelectEnumSchema",
+  check: isTitledSingleSelectEnumSchema,
+  shape: () => ({
+    required: {
+      type: { const: "string" },
+      oneOf: { items: titledSingleSelectEnumSchemaOneOfItemShape },
+    },
+    optional: {
+      title: string,
+      description: string,
+      default: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `TitledSingleSelectEnumSchema`.
@@ -6950,11 +6885,7 @@ function describeTitledSingleSelectEnumSchema(
 export function assertTitledSingleSelectEnumSchema(
   value: unknown,
 ): asserts value is TitledSingleSelectEnumSchema {
-  assertValid(
-    value,
-    isTitledSingleSelectEnumSchema,
-    describeTitledSingleSelectEnumSchema,
-  );
+  assertValid(value, titledSingleSelectEnumSchemaShape);
 }
 
 /**
@@ -6965,15 +6896,12 @@ export function validateTitledSingleSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TitledSingleSelectEnumSchema> {
-  return validate(value, describeTitledSingleSelectEnumSchema, options);
+  return validate(value, titledSingleSelectEnumSchemaShape, options);
 }
 
 /** `TitledSingleSelectEnumSchema` as a schema object. */
 export const TitledSingleSelectEnumSchemaSchema: Schema<TitledSingleSelectEnumSchema> =
-  /* @__PURE__ */ new Schema(
-    isTitledSingleSelectEnumSchema,
-    describeTitledSingleSelectEnumSchema,
-  );
+  /* @__PURE__ */ new Schema(titledSingleSelectEnumSchemaShape);
 
 /** Whether a value is of type `MultiSelectEnumSchema`. */
 export function isMultiSelectEnumSchema(
@@ -6985,14 +6913,17 @@ export function isMultiSelectEnumSchema(
   );
 }
 
-/** Describes `MultiSelectEnumSchema`, member by member. */
-function describeMultiSelectEnumSchema(reader: Reader, value: unknown): void {
-  reader.name("MultiSelectEnumSchema");
-  reader.union(value, [
-    describeUntitledMultiSelectEnumSchema,
-    describeTitledMultiSelectEnumSchema,
-  ]);
-}
+/** What `MultiSelectEnumSchema` is made of. */
+const multiSelectEnumSchemaShape: TypeShape = {
+  name: "MultiSelectEnumSchema",
+  check: isMultiSelectEnumSchema,
+  shape: () => ({
+    anyOf: [
+      untitledMultiSelectEnumSchemaShape,
+      titledMultiSelectEnumSchemaShape,
+    ],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `MultiSelectEnumSchema`.
@@ -7002,7 +6933,7 @@ function describeMultiSelectEnumSchema(reader: Reader, value: unknown): void {
 export function assertMultiSelectEnumSchema(
   value: unknown,
 ): asserts value is MultiSelectEnumSchema {
-  assertValid(value, isMultiSelectEnumSchema, describeMultiSelectEnumSchema);
+  assertValid(value, multiSelectEnumSchemaShape);
 }
 
 /**
@@ -7013,15 +6944,12 @@ export function validateMultiSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MultiSelectEnumSchema> {
-  return validate(value, describeMultiSelectEnumSchema, options);
+  return validate(value, multiSelectEnumSchemaShape, options);
 }
 
 /** `MultiSelectEnumSchema` as a schema object. */
 export const MultiSelectEnumSchemaSchema: Schema<MultiSelectEnumSchema> =
-  /* @__PURE__ */ new Schema(
-    isMultiSelectEnumSchema,
-    describeMultiSelectEnumSchema,
-  );
+  /* @__PURE__ */ new Schema(multiSelectEnumSchemaShape);
 
 /** Checks the inline type `UntitledMultiSelectEnumSchemaItems`. */
 function isUntitledMultiSelectEnumSchemaItems(value: unknown): boolean {
@@ -7032,16 +6960,17 @@ function isUntitledMultiSelectEnumSchemaItems(value: unknown): boolean {
   return type === "string" && isArrayOf(memberEnum, isString);
 }
 
-/** Describes the inline type `UntitledMultiSelectEnumSchemaItems`. */
-function describeUntitledMultiSelectEnumSchemaItems(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("string"));
-  reader.required("enum", fields["enum"], arrayOf(string, isString));
-}
+/** What the inline type `UntitledMultiSelectEnumSchemaItems` is made of. */
+const untitledMultiSelectEnumSchemaItemsShape: TypeShape = {
+  check: isUntitledMultiSelectEnumSchemaItems,
+  shape: () => ({
+    required: {
+      type: { const: "string" },
+      enum: { items: string },
+    },
+    optional: {},
+  }),
+};
 
 /** Whether a value is of type `UntitledMultiSelectEnumSchema`. */
 export function isUntitledMultiSelectEnumSchema(
@@ -7078,26 +7007,24 @@ export function isUntitledMultiSelectEnumSchema(
   return required === 2;
 }
 
-/** Describes `UntitledMultiSelectEnumSchema`, member by member. */
-function describeUntitledMultiSelectEnumSchema(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("UntitledMultiSelectEnumSchema");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("array"));
-  reader.optional("title", fields["title"], string);
-  reader.optional("description", fields["description"], string);
-  reader.optional("minItems", fields["minItems"], number);
-  reader.optional("maxItems", fields["maxItems"], number);
-  reader.required(
-    "items",
-    fields["items"],
-    describeUntitledMultiSelectEnumSchemaItems,
-  );
-  reader.optional("default", fields["default"], arrayOf(string, isString));
-}
+/** What `UntitledMultiSelectEnumSchema` is made of. */
+const untitledMultiSelectEnumSchemaShape: TypeShape = {
+  name: "UntitledMultiSelectEnumSchema",
+  check: isUntitledMultiSelectEnumSchema,
+  shape: () => ({
+    required: {
+      type: { const: "array" },
+      items: untitledMultiSelectEnumSchemaItemsShape,
+    },
+    optional: {
+      title: string,
+      description: string,
+      minItems: number,
+      maxItems: number,
+      default: { items: string },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `UntitledMultiSelectEnumSchema`.
@@ -7107,11 +7034,7 @@ function describeUntitledMultiSelectEnumSchema(
 export function assertUntitledMultiSelectEnumSchema(
   value: unknown,
 ): asserts value is UntitledMultiSelectEnumSchema {
-  assertValid(
-    value,
-    isUntitledMultiSelectEnumSchema,
-    describeUntitledMultiSelectEnumSchema,
-  );
+  assertValid(value, untitledMultiSelectEnumSchemaShape);
 }
 
 /**
@@ -7122,15 +7045,12 @@ export function validateUntitledMultiSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<UntitledMultiSelectEnumSchema> {
-  return validate(value, describeUntitledMultiSelectEnumSchema, options);
+  return validate(value, untitledMultiSelectEnumSchemaShape, options);
 }
 
 /** `UntitledMultiSelectEnumSchema` as a schema object. */
 export const UntitledMultiSelectEnumSchemaSchema: Schema<UntitledMultiSelectEnumSchema> =
-  /* @__PURE__ */ new Schema(
-    isUntitledMultiSelectEnumSchema,
-    describeUntitledMultiSelectEnumSchema,
-  );
+  /* @__PURE__ */ new Schema(untitledMultiSelectEnumSchemaShape);
 
 /** Checks the inline type `TitledMultiSelectEnumSchemaItemsAnyOfItem`. */
 function isTitledMultiSelectEnumSchemaItemsAnyOfItem(value: unknown): boolean {
@@ -7141,16 +7061,19 @@ function isTitledMultiSelectEnumSchemaItemsAnyOfItem(value: unknown): boolean {
   return typeof memberConst === "string" && typeof title === "string";
 }
 
-/** Describes the inline type `TitledMultiSelectEnumSchemaItemsAnyOfItem`. */
-function describeTitledMultiSelectEnumSchemaItemsAnyOfItem(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("const", fields["const"], string);
-  reader.required("title", fields["title"], string);
-}
+/**
+ * What the inline type `TitledMultiSelectEnumSchemaItemsAnyOfItem` is made of.
+ */
+const titledMultiSelectEnumSchemaItemsAnyOfItemShape: TypeShape = {
+  check: isTitledMultiSelectEnumSchemaItemsAnyOfItem,
+  shape: () => ({
+    required: {
+      const: string,
+      title: string,
+    },
+    optional: {},
+  }),
+};
 
 /** Checks the inline type `TitledMultiSelectEnumSchemaItems`. */
 function isTitledMultiSelectEnumSchemaItems(value: unknown): boolean {
@@ -7161,22 +7084,16 @@ function isTitledMultiSelectEnumSchemaItems(value: unknown): boolean {
   return isArrayOf(anyOf, isTitledMultiSelectEnumSchemaItemsAnyOfItem);
 }
 
-/** Describes the inline type `TitledMultiSelectEnumSchemaItems`. */
-function describeTitledMultiSelectEnumSchemaItems(
-  reader: Reader,
-  value: unknown,
-): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "anyOf",
-    fields["anyOf"],
-    arrayOf(
-      describeTitledMultiSelectEnumSchemaItemsAnyOfItem,
-      isTitledMultiSelectEnumSchemaItemsAnyOfItem,
-    ),
-  );
-}
+/** What the inline type `TitledMultiSelectEnumSchemaItems` is made of. */
+const titledMultiSelectEnumSchemaItemsShape: TypeShape = {
+  check: isTitledMultiSelectEnumSchemaItems,
+  shape: () => ({
+    required: {
+      anyOf: { items: titledMultiSelectEnumSchemaItemsAnyOfItemShape },
+    },
+    optional: {},
+  }),
+};
 
 /** Whether a value is of type `TitledMultiSelectEnumSchema`. */
 export function isTitledMultiSelectEnumSchema(
@@ -7213,26 +7130,24 @@ export function isTitledMultiSelectEnumSchema(
   return required === 2;
 }
 
-/** Describes `TitledMultiSelectEnumSchema`, member by member. */
-function describeTitledMultiSelectEnumSchema(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("TitledMultiSelectEnumSchema");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("array"));
-  reader.optional("title", fields["title"], string);
-  reader.optional("description", fields["description"], string);
-  reader.optional("minItems", fields["minItems"], number);
-  reader.optional("maxItems", fields["maxItems"], number);
-  reader.required(
-    "items",
-    fields["items"],
-    describeTitledMultiSelectEnumSchemaItems,
-  );
-  reader.optional("default", fields["default"], arrayOf(string, isString));
-}
+/** What `TitledMultiSelectEnumSchema` is made of. */
+const titledMultiSelectEnumSchemaShape: TypeShape = {
+  name: "TitledMultiSelectEnumSchema",
+  check: isTitledMultiSelectEnumSchema,
+  shape: () => ({
+    required: {
+      type: { const: "array" },
+      items: titledMultiSelectEnumSchemaItemsShape,
+    },
+    optional: {
+      title: string,
+      description: string,
+      minItems: number,
+      maxItems: number,
+      default: { items: string },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `TitledMultiSelectEnumSchema`.
@@ -7242,11 +7157,7 @@ function describeTitledMultiSelectEnumSchema(
 export function assertTitledMultiSelectEnumSchema(
   value: unknown,
 ): asserts value is TitledMultiSelectEnumSchema {
-  assertValid(
-    value,
-    isTitledMultiSelectEnumSchema,
-    describeTitledMultiSelectEnumSchema,
-  );
+  assertValid(value, titledMultiSelectEnumSchemaShape);
 }
 
 /**
@@ -7257,15 +7168,12 @@ export function validateTitledMultiSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TitledMultiSelectEnumSchema> {
-  return validate(value, describeTitledMultiSelectEnumSchema, options);
+  return validate(value, titledMultiSelectEnumSchemaShape, options);
 }
 
 /** `TitledMultiSelectEnumSchema` as a schema object. */
 export const TitledMultiSelectEnumSchemaSchema: Schema<TitledMultiSelectEnumSchema> =
-  /* @__PURE__ */ new Schema(
-    isTitledMultiSelectEnumSchema,
-    describeTitledMultiSelectEnumSchema,
-  );
+  /* @__PURE__ */ new Schema(titledMultiSelectEnumSchemaShape);
 
 /** Whether a value is of type `LegacyTitledEnumSchema`. */
 export function isLegacyTitledEnumSchema(
@@ -7299,18 +7207,23 @@ export function isLegacyTitledEnumSchema(
   return required === 2;
 }
 
-/** Describes `LegacyTitledEnumSchema`, member by member. */
-function describeLegacyTitledEnumSchema(reader: Reader, value: unknown): void {
-  reader.name("LegacyTitledEnumSchema");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("string"));
-  reader.optional("title", fields["title"], string);
-  reader.optional("description", fields["description"], string);
-  reader.required("enum", fields["enum"], arrayOf(string, isString));
-  reader.optional("enumNames", fields["enumNames"], arrayOf(string, isString));
-  reader.optional("default", fields["default"], string);
-}
+/** What `LegacyTitledEnumSchema` is made of. */
+const legacyTitledEnumSchemaShape: TypeShape = {
+  name: "LegacyTitledEnumSchema",
+  check: isLegacyTitledEnumSchema,
+  shape: () => ({
+    required: {
+      type: { const: "string" },
+      enum: { items: string },
+    },
+    optional: {
+      title: string,
+      description: string,
+      enumNames: { items: string },
+      default: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `LegacyTitledEnumSchema`.
@@ -7320,7 +7233,7 @@ function describeLegacyTitledEnumSchema(reader: Reader, value: unknown): void {
 export function assertLegacyTitledEnumSchema(
   value: unknown,
 ): asserts value is LegacyTitledEnumSchema {
-  assertValid(value, isLegacyTitledEnumSchema, describeLegacyTitledEnumSchema);
+  assertValid(value, legacyTitledEnumSchemaShape);
 }
 
 /**
@@ -7331,15 +7244,12 @@ export function validateLegacyTitledEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LegacyTitledEnumSchema> {
-  return validate(value, describeLegacyTitledEnumSchema, options);
+  return validate(value, legacyTitledEnumSchemaShape, options);
 }
 
 /** `LegacyTitledEnumSchema` as a schema object. */
 export const LegacyTitledEnumSchemaSchema: Schema<LegacyTitledEnumSchema> =
-  /* @__PURE__ */ new Schema(
-    isLegacyTitledEnumSchema,
-    describeLegacyTitledEnumSchema,
-  );
+  /* @__PURE__ */ new Schema(legacyTitledEnumSchemaShape);
 
 /** Whether a value is of type `CreateMessageRequest`. */
 export function isCreateMessageRequest(
@@ -7353,22 +7263,18 @@ export function isCreateMessageRequest(
   );
 }
 
-/** Describes `CreateMessageRequest`, member by member. */
-function describeCreateMessageRequest(reader: Reader, value: unknown): void {
-  reader.name("CreateMessageRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "method",
-    fields["method"],
-    literal("sampling/createMessage"),
-  );
-  reader.required(
-    "params",
-    fields["params"],
-    describeCreateMessageRequestParams,
-  );
-}
+/** What `CreateMessageRequest` is made of. */
+const createMessageRequestShape: TypeShape = {
+  name: "CreateMessageRequest",
+  check: isCreateMessageRequest,
+  shape: () => ({
+    required: {
+      method: { const: "sampling/createMessage" },
+      params: createMessageRequestParamsShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CreateMessageRequest`.
@@ -7378,7 +7284,7 @@ function describeCreateMessageRequest(reader: Reader, value: unknown): void {
 export function assertCreateMessageRequest(
   value: unknown,
 ): asserts value is CreateMessageRequest {
-  assertValid(value, isCreateMessageRequest, describeCreateMessageRequest);
+  assertValid(value, createMessageRequestShape);
 }
 
 /**
@@ -7389,15 +7295,12 @@ export function validateCreateMessageRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CreateMessageRequest> {
-  return validate(value, describeCreateMessageRequest, options);
+  return validate(value, createMessageRequestShape, options);
 }
 
 /** `CreateMessageRequest` as a schema object. */
 export const CreateMessageRequestSchema: Schema<CreateMessageRequest> =
-  /* @__PURE__ */ new Schema(
-    isCreateMessageRequest,
-    describeCreateMessageRequest,
-  );
+  /* @__PURE__ */ new Schema(createMessageRequestShape);
 
 /** Whether a value is of type `CreateMessageRequestParams`. */
 export function isCreateMessageRequestParams(
@@ -7452,41 +7355,27 @@ export function isCreateMessageRequestParams(
   return required === 2;
 }
 
-/** Describes `CreateMessageRequestParams`, member by member. */
-function describeCreateMessageRequestParams(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("CreateMessageRequestParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "messages",
-    fields["messages"],
-    arrayOf(describeSamplingMessage, isSamplingMessage),
-  );
-  reader.required("maxTokens", fields["maxTokens"], number);
-  reader.optional(
-    "modelPreferences",
-    fields["modelPreferences"],
-    describeModelPreferences,
-  );
-  reader.optional("systemPrompt", fields["systemPrompt"], string);
-  reader.optional(
-    "includeContext",
-    fields["includeContext"],
-    oneOf("none", "thisServer", "allServers"),
-  );
-  reader.optional("temperature", fields["temperature"], number);
-  reader.optional(
-    "stopSequences",
-    fields["stopSequences"],
-    arrayOf(string, isString),
-  );
-  reader.optional("metadata", fields["metadata"], describeJSONObject);
-  reader.optional("tools", fields["tools"], arrayOf(describeTool, isTool));
-  reader.optional("toolChoice", fields["toolChoice"], describeToolChoice);
-}
+/** What `CreateMessageRequestParams` is made of. */
+const createMessageRequestParamsShape: TypeShape = {
+  name: "CreateMessageRequestParams",
+  check: isCreateMessageRequestParams,
+  shape: () => ({
+    required: {
+      messages: { items: samplingMessageShape },
+      maxTokens: number,
+    },
+    optional: {
+      modelPreferences: modelPreferencesShape,
+      systemPrompt: string,
+      includeContext: { enum: ["none", "thisServer", "allServers"] },
+      temperature: number,
+      stopSequences: { items: string },
+      metadata: jsonObjectShape,
+      tools: { items: toolShape },
+      toolChoice: toolChoiceShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CreateMessageRequestParams`.
@@ -7496,11 +7385,7 @@ function describeCreateMessageRequestParams(
 export function assertCreateMessageRequestParams(
   value: unknown,
 ): asserts value is CreateMessageRequestParams {
-  assertValid(
-    value,
-    isCreateMessageRequestParams,
-    describeCreateMessageRequestParams,
-  );
+  assertValid(value, createMessageRequestParamsShape);
 }
 
 /**
@@ -7511,15 +7396,12 @@ export function validateCreateMessageRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CreateMessageRequestParams> {
-  return validate(value, describeCreateMessageRequestParams, options);
+  return validate(value, createMessageRequestParamsShape, options);
 }
 
 /** `CreateMessageRequestParams` as a schema object. */
 export const CreateMessageRequestParamsSchema: Schema<CreateMessageRequestParams> =
-  /* @__PURE__ */ new Schema(
-    isCreateMessageRequestParams,
-    describeCreateMessageRequestParams,
-  );
+  /* @__PURE__ */ new Schema(createMessageRequestParamsShape);
 
 /** Checks the inline type `SamplingMessageContent`. */
 function isSamplingMessageContent(value: unknown): boolean {
@@ -7529,13 +7411,16 @@ function isSamplingMessageContent(value: unknown): boolean {
   );
 }
 
-/** Describes the inline type `SamplingMessageContent`. */
-function describeSamplingMessageContent(reader: Reader, value: unknown): void {
-  reader.union(value, [
-    describeSamplingMessageContentBlock,
-    arrayOf(describeSamplingMessageContentBlock, isSamplingMessageContentBlock),
-  ]);
-}
+/** What the inline type `SamplingMessageContent` is made of. */
+const samplingMessageContentShape: TypeShape = {
+  check: isSamplingMessageContent,
+  shape: () => ({
+    anyOf: [
+      samplingMessageContentBlockShape,
+      { items: samplingMessageContentBlockShape },
+    ],
+  }),
+};
 
 /** Whether a value is of type `SamplingMessage`. */
 export function isSamplingMessage(value: unknown): value is SamplingMessage {
@@ -7549,15 +7434,20 @@ export function isSamplingMessage(value: unknown): value is SamplingMessage {
   );
 }
 
-/** Describes `SamplingMessage`, member by member. */
-function describeSamplingMessage(reader: Reader, value: unknown): void {
-  reader.name("SamplingMessage");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("role", fields["role"], describeRole);
-  reader.required("content", fields["content"], describeSamplingMessageContent);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `SamplingMessage` is made of. */
+const samplingMessageShape: TypeShape = {
+  name: "SamplingMessage",
+  check: isSamplingMessage,
+  shape: () => ({
+    required: {
+      role: roleShape,
+      content: samplingMessageContentShape,
+    },
+    optional: {
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `SamplingMessage`.
@@ -7567,7 +7457,7 @@ function describeSamplingMessage(reader: Reader, value: unknown): void {
 export function assertSamplingMessage(
   value: unknown,
 ): asserts value is SamplingMessage {
-  assertValid(value, isSamplingMessage, describeSamplingMessage);
+  assertValid(value, samplingMessageShape);
 }
 
 /**
@@ -7578,12 +7468,12 @@ export function validateSamplingMessage(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SamplingMessage> {
-  return validate(value, describeSamplingMessage, options);
+  return validate(value, samplingMessageShape, options);
 }
 
 /** `SamplingMessage` as a schema object. */
 export const SamplingMessageSchema: Schema<SamplingMessage> =
-  /* @__PURE__ */ new Schema(isSamplingMessage, describeSamplingMessage);
+  /* @__PURE__ */ new Schema(samplingMessageShape);
 
 /** Whether a value is of type `SamplingMessageContentBlock`. */
 export function isSamplingMessageContentBlock(
@@ -7606,20 +7496,22 @@ export function isSamplingMessageContentBlock(
   }
 }
 
-/** Describes `SamplingMessageContentBlock`, member by member. */
-function describeSamplingMessageContentBlock(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("SamplingMessageContentBlock");
-  reader.tagged(value, "type", {
-    text: describeTextContent,
-    image: describeImageContent,
-    audio: describeAudioContent,
-    tool_use: describeToolUseContent,
-    tool_result: describeToolResultContent,
-  });
-}
+/** What `SamplingMessageContentBlock` is made of. */
+const samplingMessageContentBlockShape: TypeShape = {
+  name: "SamplingMessageContentBlock",
+  check: isSamplingMessageContentBlock,
+  shape: () => ({
+    tag: "type",
+    variants: {
+      text: [textContentShape],
+      image: [imageContentShape],
+      audio: [audioContentShape],
+      tool_use: [toolUseContentShape],
+      tool_result: [toolResultContentShape],
+    },
+    untagged: [],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `SamplingMessageContentBlock`.
@@ -7629,11 +7521,7 @@ function describeSamplingMessageContentBlock(
 export function assertSamplingMessageContentBlock(
   value: unknown,
 ): asserts value is SamplingMessageContentBlock {
-  assertValid(
-    value,
-    isSamplingMessageContentBlock,
-    describeSamplingMessageContentBlock,
-  );
+  assertValid(value, samplingMessageContentBlockShape);
 }
 
 /**
@@ -7644,15 +7532,12 @@ export function validateSamplingMessageContentBlock(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SamplingMessageContentBlock> {
-  return validate(value, describeSamplingMessageContentBlock, options);
+  return validate(value, samplingMessageContentBlockShape, options);
 }
 
 /** `SamplingMessageContentBlock` as a schema object. */
 export const SamplingMessageContentBlockSchema: Schema<SamplingMessageContentBlock> =
-  /* @__PURE__ */ new Schema(
-    isSamplingMessageContentBlock,
-    describeSamplingMessageContentBlock,
-  );
+  /* @__PURE__ */ new Schema(samplingMessageContentBlockShape);
 
 /** Whether a value is of type `ToolUseContent`. */
 export function isToolUseContent(value: unknown): value is ToolUseContent {
@@ -7668,17 +7553,22 @@ export function isToolUseContent(value: unknown): value is ToolUseContent {
   );
 }
 
-/** Describes `ToolUseContent`, member by member. */
-function describeToolUseContent(reader: Reader, value: unknown): void {
-  reader.name("ToolUseContent");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("tool_use"));
-  reader.required("id", fields["id"], string);
-  reader.required("name", fields["name"], string);
-  reader.required("input", fields["input"], recordOf(anything));
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `ToolUseContent` is made of. */
+const toolUseContentShape: TypeShape = {
+  name: "ToolUseContent",
+  check: isToolUseContent,
+  shape: () => ({
+    required: {
+      type: { const: "tool_use" },
+      id: string,
+      name: string,
+      input: { required: {}, optional: {}, rest: anything },
+    },
+    optional: {
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ToolUseContent`.
@@ -7688,7 +7578,7 @@ function describeToolUseContent(reader: Reader, value: unknown): void {
 export function assertToolUseContent(
   value: unknown,
 ): asserts value is ToolUseContent {
-  assertValid(value, isToolUseContent, describeToolUseContent);
+  assertValid(value, toolUseContentShape);
 }
 
 /**
@@ -7699,12 +7589,12 @@ export function validateToolUseContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolUseContent> {
-  return validate(value, describeToolUseContent, options);
+  return validate(value, toolUseContentShape, options);
 }
 
 /** `ToolUseContent` as a schema object. */
 export const ToolUseContentSchema: Schema<ToolUseContent> =
-  /* @__PURE__ */ new Schema(isToolUseContent, describeToolUseContent);
+  /* @__PURE__ */ new Schema(toolUseContentShape);
 
 /** Whether a value is of type `ToolResultContent`. */
 export function isToolResultContent(
@@ -7722,22 +7612,23 @@ export function isToolResultContent(
   );
 }
 
-/** Describes `ToolResultContent`, member by member. */
-function describeToolResultContent(reader: Reader, value: unknown): void {
-  reader.name("ToolResultContent");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("type", fields["type"], literal("tool_result"));
-  reader.required("toolUseId", fields["toolUseId"], string);
-  reader.required(
-    "content",
-    fields["content"],
-    arrayOf(describeContentBlock, isContentBlock),
-  );
-  reader.optional("structuredContent", fields["structuredContent"], anything);
-  reader.optional("isError", fields["isError"], boolean);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `ToolResultContent` is made of. */
+const toolResultContentShape: TypeShape = {
+  name: "ToolResultContent",
+  check: isToolResultContent,
+  shape: () => ({
+    required: {
+      type: { const: "tool_result" },
+      toolUseId: string,
+      content: { items: contentBlockShape },
+    },
+    optional: {
+      structuredContent: anything,
+      isError: boolean,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ToolResultContent`.
@@ -7747,7 +7638,7 @@ function describeToolResultContent(reader: Reader, value: unknown): void {
 export function assertToolResultContent(
   value: unknown,
 ): asserts value is ToolResultContent {
-  assertValid(value, isToolResultContent, describeToolResultContent);
+  assertValid(value, toolResultContentShape);
 }
 
 /**
@@ -7758,12 +7649,12 @@ export function validateToolResultContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolResultContent> {
-  return validate(value, describeToolResultContent, options);
+  return validate(value, toolResultContentShape, options);
 }
 
 /** `ToolResultContent` as a schema object. */
 export const ToolResultContentSchema: Schema<ToolResultContent> =
-  /* @__PURE__ */ new Schema(isToolResultContent, describeToolResultContent);
+  /* @__PURE__ */ new Schema(toolResultContentShape);
 
 /** Whether a value is of type `ToolChoice`. */
 export function isToolChoice(value: unknown): value is ToolChoice {
@@ -7778,13 +7669,17 @@ export function isToolChoice(value: unknown): value is ToolChoice {
   );
 }
 
-/** Describes `ToolChoice`, member by member. */
-function describeToolChoice(reader: Reader, value: unknown): void {
-  reader.name("ToolChoice");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("mode", fields["mode"], oneOf("auto", "required", "none"));
-}
+/** What `ToolChoice` is made of. */
+const toolChoiceShape: TypeShape = {
+  name: "ToolChoice",
+  check: isToolChoice,
+  shape: () => ({
+    required: {},
+    optional: {
+      mode: { enum: ["auto", "required", "none"] },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ToolChoice`.
@@ -7792,7 +7687,7 @@ function describeToolChoice(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertToolChoice(value: unknown): asserts value is ToolChoice {
-  assertValid(value, isToolChoice, describeToolChoice);
+  assertValid(value, toolChoiceShape);
 }
 
 /**
@@ -7802,13 +7697,12 @@ export function validateToolChoice(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolChoice> {
-  return validate(value, describeToolChoice, options);
+  return validate(value, toolChoiceShape, options);
 }
 
 /** `ToolChoice` as a schema object. */
 export const ToolChoiceSchema: Schema<ToolChoice> = /* @__PURE__ */ new Schema(
-  isToolChoice,
-  describeToolChoice,
+  toolChoiceShape,
 );
 
 /** Whether a value is of type `ModelPreferences`. */
@@ -7832,32 +7726,20 @@ export function isModelPreferences(value: unknown): value is ModelPreferences {
   return true;
 }
 
-/** Describes `ModelPreferences`, member by member. */
-function describeModelPreferences(reader: Reader, value: unknown): void {
-  reader.name("ModelPreferences");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional(
-    "hints",
-    fields["hints"],
-    arrayOf(describeModelHint, isModelHint),
-  );
-  reader.optional(
-    "costPriority",
-    fields["costPriority"],
-    numberWithin({ type: "number", minimum: 0, maximum: 1 }),
-  );
-  reader.optional(
-    "speedPriority",
-    fields["speedPriority"],
-    numberWithin({ type: "number", minimum: 0, maximum: 1 }),
-  );
-  reader.optional(
-    "intelligencePriority",
-    fields["intelligencePriority"],
-    numberWithin({ type: "number", minimum: 0, maximum: 1 }),
-  );
-}
+/** What `ModelPreferences` is made of. */
+const modelPreferencesShape: TypeShape = {
+  name: "ModelPreferences",
+  check: isModelPreferences,
+  shape: () => ({
+    required: {},
+    optional: {
+      hints: { items: modelHintShape },
+      costPriority: { type: "number", minimum: 0, maximum: 1 },
+      speedPriority: { type: "number", minimum: 0, maximum: 1 },
+      intelligencePriority: { type: "number", minimum: 0, maximum: 1 },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ModelPreferences`.
@@ -7867,7 +7749,7 @@ function describeModelPreferences(reader: Reader, value: unknown): void {
 export function assertModelPreferences(
   value: unknown,
 ): asserts value is ModelPreferences {
-  assertValid(value, isModelPreferences, describeModelPreferences);
+  assertValid(value, modelPreferencesShape);
 }
 
 /**
@@ -7878,12 +7760,12 @@ export function validateModelPreferences(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ModelPreferences> {
-  return validate(value, describeModelPreferences, options);
+  return validate(value, modelPreferencesShape, options);
 }
 
 /** `ModelPreferences` as a schema object. */
 export const ModelPreferencesSchema: Schema<ModelPreferences> =
-  /* @__PURE__ */ new Schema(isModelPreferences, describeModelPreferences);
+  /* @__PURE__ */ new Schema(modelPreferencesShape);
 
 /** Whether a value is of type `ModelHint`. */
 export function isModelHint(value: unknown): value is ModelHint {
@@ -7893,13 +7775,17 @@ export function isModelHint(value: unknown): value is ModelHint {
   return name === undefined || typeof name === "string";
 }
 
-/** Describes `ModelHint`, member by member. */
-function describeModelHint(reader: Reader, value: unknown): void {
-  reader.name("ModelHint");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("name", fields["name"], string);
-}
+/** What `ModelHint` is made of. */
+const modelHintShape: TypeShape = {
+  name: "ModelHint",
+  check: isModelHint,
+  shape: () => ({
+    required: {},
+    optional: {
+      name: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ModelHint`.
@@ -7907,7 +7793,7 @@ function describeModelHint(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertModelHint(value: unknown): asserts value is ModelHint {
-  assertValid(value, isModelHint, describeModelHint);
+  assertValid(value, modelHintShape);
 }
 
 /**
@@ -7917,13 +7803,12 @@ export function validateModelHint(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ModelHint> {
-  return validate(value, describeModelHint, options);
+  return validate(value, modelHintShape, options);
 }
 
 /** `ModelHint` as a schema object. */
 export const ModelHintSchema: Schema<ModelHint> = /* @__PURE__ */ new Schema(
-  isModelHint,
-  describeModelHint,
+  modelHintShape,
 );
 
 /** Whether a value is of type `CreateMessageResult`. */
@@ -7942,21 +7827,24 @@ export function isCreateMessageResult(
   );
 }
 
-/** Describes `CreateMessageResult`, member by member. */
-function describeCreateMessageResult(reader: Reader, value: unknown): void {
-  reader.name("CreateMessageResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("role", fields["role"], describeRole);
-  reader.required("content", fields["content"], describeSamplingMessageContent);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-  reader.required("model", fields["model"], string);
-  reader.optional(
-    "stopReason",
-    fields["stopReason"],
-    stringSuchAs("endTurn", "stopSequence", "maxTokens", "toolUse"),
-  );
-}
+/** What `CreateMessageResult` is made of. */
+const createMessageResultShape: TypeShape = {
+  name: "CreateMessageResult",
+  check: isCreateMessageResult,
+  shape: () => ({
+    required: {
+      role: roleShape,
+      content: samplingMessageContentShape,
+      model: string,
+    },
+    optional: {
+      _meta: metaObjectShape,
+      stopReason: {
+        known: ["endTurn", "stopSequence", "maxTokens", "toolUse"],
+      },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CreateMessageResult`.
@@ -7966,7 +7854,7 @@ function describeCreateMessageResult(reader: Reader, value: unknown): void {
 export function assertCreateMessageResult(
   value: unknown,
 ): asserts value is CreateMessageResult {
-  assertValid(value, isCreateMessageResult, describeCreateMessageResult);
+  assertValid(value, createMessageResultShape);
 }
 
 /**
@@ -7977,15 +7865,12 @@ export function validateCreateMessageResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CreateMessageResult> {
-  return validate(value, describeCreateMessageResult, options);
+  return validate(value, createMessageResultShape, options);
 }
 
 /** `CreateMessageResult` as a schema object. */
 export const CreateMessageResultSchema: Schema<CreateMessageResult> =
-  /* @__PURE__ */ new Schema(
-    isCreateMessageResult,
-    describeCreateMessageResult,
-  );
+  /* @__PURE__ */ new Schema(createMessageResultShape);
 
 /** Checks the inline type `ListRootsRequestParams`. */
 function isListRootsRequestParams(value: unknown): boolean {
@@ -7995,12 +7880,16 @@ function isListRootsRequestParams(value: unknown): boolean {
   return _meta === undefined || isMetaObject(_meta);
 }
 
-/** Describes the inline type `ListRootsRequestParams`. */
-function describeListRootsRequestParams(reader: Reader, value: unknown): void {
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What the inline type `ListRootsRequestParams` is made of. */
+const listRootsRequestParamsShape: TypeShape = {
+  check: isListRootsRequestParams,
+  shape: () => ({
+    required: {},
+    optional: {
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /** Whether a value is of type `ListRootsRequest`. */
 export function isListRootsRequest(value: unknown): value is ListRootsRequest {
@@ -8013,14 +7902,19 @@ export function isListRootsRequest(value: unknown): value is ListRootsRequest {
   );
 }
 
-/** Describes `ListRootsRequest`, member by member. */
-function describeListRootsRequest(reader: Reader, value: unknown): void {
-  reader.name("ListRootsRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("roots/list"));
-  reader.optional("params", fields["params"], describeListRootsRequestParams);
-}
+/** What `ListRootsRequest` is made of. */
+const listRootsRequestShape: TypeShape = {
+  name: "ListRootsRequest",
+  check: isListRootsRequest,
+  shape: () => ({
+    required: {
+      method: { const: "roots/list" },
+    },
+    optional: {
+      params: listRootsRequestParamsShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListRootsRequest`.
@@ -8030,7 +7924,7 @@ function describeListRootsRequest(reader: Reader, value: unknown): void {
 export function assertListRootsRequest(
   value: unknown,
 ): asserts value is ListRootsRequest {
-  assertValid(value, isListRootsRequest, describeListRootsRequest);
+  assertValid(value, listRootsRequestShape);
 }
 
 /**
@@ -8041,12 +7935,12 @@ export function validateListRootsRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListRootsRequest> {
-  return validate(value, describeListRootsRequest, options);
+  return validate(value, listRootsRequestShape, options);
 }
 
 /** `ListRootsRequest` as a schema object. */
 export const ListRootsRequestSchema: Schema<ListRootsRequest> =
-  /* @__PURE__ */ new Schema(isListRootsRequest, describeListRootsRequest);
+  /* @__PURE__ */ new Schema(listRootsRequestShape);
 
 /** Whether a value is of type `ListRootsResult`. */
 export function isListRootsResult(value: unknown): value is ListRootsResult {
@@ -8056,13 +7950,17 @@ export function isListRootsResult(value: unknown): value is ListRootsResult {
   return isArrayOf(roots, isRoot);
 }
 
-/** Describes `ListRootsResult`, member by member. */
-function describeListRootsResult(reader: Reader, value: unknown): void {
-  reader.name("ListRootsResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("roots", fields["roots"], arrayOf(describeRoot, isRoot));
-}
+/** What `ListRootsResult` is made of. */
+const listRootsResultShape: TypeShape = {
+  name: "ListRootsResult",
+  check: isListRootsResult,
+  shape: () => ({
+    required: {
+      roots: { items: rootShape },
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ListRootsResult`.
@@ -8072,7 +7970,7 @@ function describeListRootsResult(reader: Reader, value: unknown): void {
 export function assertListRootsResult(
   value: unknown,
 ): asserts value is ListRootsResult {
-  assertValid(value, isListRootsResult, describeListRootsResult);
+  assertValid(value, listRootsResultShape);
 }
 
 /**
@@ -8083,12 +7981,12 @@ export function validateListRootsResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListRootsResult> {
-  return validate(value, describeListRootsResult, options);
+  return validate(value, listRootsResultShape, options);
 }
 
 /** `ListRootsResult` as a schema object. */
 export const ListRootsResultSchema: Schema<ListRootsResult> =
-  /* @__PURE__ */ new Schema(isListRootsResult, describeListRootsResult);
+  /* @__PURE__ */ new Schema(listRootsResultShape);
 
 /** Whether a value is of type `Root`. */
 export function isRoot(value: unknown): value is Root {
@@ -8103,19 +8001,20 @@ export function isRoot(value: unknown): value is Root {
   );
 }
 
-/** Describes `Root`, member by member. */
-function describeRoot(reader: Reader, value: unknown): void {
-  reader.name("Root");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "uri",
-    fields["uri"],
-    stringWith({ pattern: "^file:\\/\\/", format: "uri" }),
-  );
-  reader.optional("name", fields["name"], string);
-  reader.optional("_meta", fields["_meta"], describeMetaObject);
-}
+/** What `Root` is made of. */
+const rootShape: TypeShape = {
+  name: "Root",
+  check: isRoot,
+  shape: () => ({
+    required: {
+      uri: { type: "string", pattern: "^file:\\/\\/", format: "uri" },
+    },
+    optional: {
+      name: string,
+      _meta: metaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `Root`.
@@ -8123,7 +8022,7 @@ function describeRoot(reader: Reader, value: unknown): void {
  * @throws {ValidationError} With everything that is wrong.
  */
 export function assertRoot(value: unknown): asserts value is Root {
-  assertValid(value, isRoot, describeRoot);
+  assertValid(value, rootShape);
 }
 
 /** Gives a value of type `Root` back as it is, or what is wrong with it. */
@@ -8131,14 +8030,11 @@ export function validateRoot(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Root> {
-  return validate(value, describeRoot, options);
+  return validate(value, rootShape, options);
 }
 
 /** `Root` as a schema object. */
-export const RootSchema: Schema<Root> = /* @__PURE__ */ new Schema(
-  isRoot,
-  describeRoot,
-);
+export const RootSchema: Schema<Root> = /* @__PURE__ */ new Schema(rootShape);
 
 /** Whether a value is of type `CancelledNotificationParams`. */
 export function isCancelledNotificationParams(
@@ -8154,18 +8050,20 @@ export function isCancelledNotificationParams(
   );
 }
 
-/** Describes `CancelledNotificationParams`, member by member. */
-function describeCancelledNotificationParams(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("CancelledNotificationParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("_meta", fields["_meta"], describeNotificationMetaObject);
-  reader.required("requestId", fields["requestId"], describeRequestId);
-  reader.optional("reason", fields["reason"], string);
-}
+/** What `CancelledNotificationParams` is made of. */
+const cancelledNotificationParamsShape: TypeShape = {
+  name: "CancelledNotificationParams",
+  check: isCancelledNotificationParams,
+  shape: () => ({
+    required: {
+      requestId: requestIdShape,
+    },
+    optional: {
+      _meta: notificationMetaObjectShape,
+      reason: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CancelledNotificationParams`.
@@ -8175,11 +8073,7 @@ function describeCancelledNotificationParams(
 export function assertCancelledNotificationParams(
   value: unknown,
 ): asserts value is CancelledNotificationParams {
-  assertValid(
-    value,
-    isCancelledNotificationParams,
-    describeCancelledNotificationParams,
-  );
+  assertValid(value, cancelledNotificationParamsShape);
 }
 
 /**
@@ -8190,15 +8084,12 @@ export function validateCancelledNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CancelledNotificationParams> {
-  return validate(value, describeCancelledNotificationParams, options);
+  return validate(value, cancelledNotificationParamsShape, options);
 }
 
 /** `CancelledNotificationParams` as a schema object. */
 export const CancelledNotificationParamsSchema: Schema<CancelledNotificationParams> =
-  /* @__PURE__ */ new Schema(
-    isCancelledNotificationParams,
-    describeCancelledNotificationParams,
-  );
+  /* @__PURE__ */ new Schema(cancelledNotificationParamsShape);
 
 /** Whether a value is of type `CancelledNotification`. */
 export function isCancelledNotification(
@@ -8214,23 +8105,19 @@ export function isCancelledNotification(
   );
 }
 
-/** Describes `CancelledNotification`, member by member. */
-function describeCancelledNotification(reader: Reader, value: unknown): void {
-  reader.name("CancelledNotification");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "method",
-    fields["method"],
-    literal("notifications/cancelled"),
-  );
-  reader.required(
-    "params",
-    fields["params"],
-    describeCancelledNotificationParams,
-  );
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-}
+/** What `CancelledNotification` is made of. */
+const cancelledNotificationShape: TypeShape = {
+  name: "CancelledNotification",
+  check: isCancelledNotification,
+  shape: () => ({
+    required: {
+      method: { const: "notifications/cancelled" },
+      params: cancelledNotificationParamsShape,
+      jsonrpc: { const: "2.0" },
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `CancelledNotification`.
@@ -8240,7 +8127,7 @@ function describeCancelledNotification(reader: Reader, value: unknown): void {
 export function assertCancelledNotification(
   value: unknown,
 ): asserts value is CancelledNotification {
-  assertValid(value, isCancelledNotification, describeCancelledNotification);
+  assertValid(value, cancelledNotificationShape);
 }
 
 /**
@@ -8251,26 +8138,24 @@ export function validateCancelledNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CancelledNotification> {
-  return validate(value, describeCancelledNotification, options);
+  return validate(value, cancelledNotificationShape, options);
 }
 
 /** `CancelledNotification` as a schema object. */
 export const CancelledNotificationSchema: Schema<CancelledNotification> =
-  /* @__PURE__ */ new Schema(
-    isCancelledNotification,
-    describeCancelledNotification,
-  );
+  /* @__PURE__ */ new Schema(cancelledNotificationShape);
 
 /** Whether a value is of type `ProgressToken`. */
 export function isProgressToken(value: unknown): value is ProgressToken {
   return typeof value === "string" || Number.isInteger(value);
 }
 
-/** Describes `ProgressToken`, member by member. */
-function describeProgressToken(reader: Reader, value: unknown): void {
-  reader.name("ProgressToken");
-  reader.union(value, [string, integer]);
-}
+/** What `ProgressToken` is made of. */
+const progressTokenShape: TypeShape = {
+  name: "ProgressToken",
+  check: isProgressToken,
+  shape: () => ({ anyOf: [string, integer] }),
+};
 
 /**
  * Does nothing when a value is of type `ProgressToken`.
@@ -8280,7 +8165,7 @@ function describeProgressToken(reader: Reader, value: unknown): void {
 export function assertProgressToken(
   value: unknown,
 ): asserts value is ProgressToken {
-  assertValid(value, isProgressToken, describeProgressToken);
+  assertValid(value, progressTokenShape);
 }
 
 /**
@@ -8291,12 +8176,12 @@ export function validateProgressToken(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ProgressToken> {
-  return validate(value, describeProgressToken, options);
+  return validate(value, progressTokenShape, options);
 }
 
 /** `ProgressToken` as a schema object. */
 export const ProgressTokenSchema: Schema<ProgressToken> =
-  /* @__PURE__ */ new Schema(isProgressToken, describeProgressToken);
+  /* @__PURE__ */ new Schema(progressTokenShape);
 
 /** Whether a value is of type `ProgressNotificationParams`. */
 export function isProgressNotificationParams(
@@ -8314,24 +8199,22 @@ export function isProgressNotificationParams(
   );
 }
 
-/** Describes `ProgressNotificationParams`, member by member. */
-function describeProgressNotificationParams(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ProgressNotificationParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("_meta", fields["_meta"], describeNotificationMetaObject);
-  reader.required(
-    "progressToken",
-    fields["progressToken"],
-    describeProgressToken,
-  );
-  reader.required("progress", fields["progress"], number);
-  reader.optional("total", fields["total"], number);
-  reader.optional("message", fields["message"], string);
-}
+/** What `ProgressNotificationParams` is made of. */
+const progressNotificationParamsShape: TypeShape = {
+  name: "ProgressNotificationParams",
+  check: isProgressNotificationParams,
+  shape: () => ({
+    required: {
+      progressToken: progressTokenShape,
+      progress: number,
+    },
+    optional: {
+      _meta: notificationMetaObjectShape,
+      total: number,
+      message: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ProgressNotificationParams`.
@@ -8341,11 +8224,7 @@ function describeProgressNotificationParams(
 export function assertProgressNotificationParams(
   value: unknown,
 ): asserts value is ProgressNotificationParams {
-  assertValid(
-    value,
-    isProgressNotificationParams,
-    describeProgressNotificationParams,
-  );
+  assertValid(value, progressNotificationParamsShape);
 }
 
 /**
@@ -8356,15 +8235,12 @@ export function validateProgressNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ProgressNotificationParams> {
-  return validate(value, describeProgressNotificationParams, options);
+  return validate(value, progressNotificationParamsShape, options);
 }
 
 /** `ProgressNotificationParams` as a schema object. */
 export const ProgressNotificationParamsSchema: Schema<ProgressNotificationParams> =
-  /* @__PURE__ */ new Schema(
-    isProgressNotificationParams,
-    describeProgressNotificationParams,
-  );
+  /* @__PURE__ */ new Schema(progressNotificationParamsShape);
 
 /** Whether a value is of type `ProgressNotification`. */
 export function isProgressNotification(
@@ -8380,23 +8256,19 @@ export function isProgressNotification(
   );
 }
 
-/** Describes `ProgressNotification`, member by member. */
-function describeProgressNotification(reader: Reader, value: unknown): void {
-  reader.name("ProgressNotification");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "method",
-    fields["method"],
-    literal("notifications/progress"),
-  );
-  reader.required(
-    "params",
-    fields["params"],
-    describeProgressNotificationParams,
-  );
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-}
+/** What `ProgressNotification` is made of. */
+const progressNotificationShape: TypeShape = {
+  name: "ProgressNotification",
+  check: isProgressNotification,
+  shape: () => ({
+    required: {
+      method: { const: "notifications/progress" },
+      params: progressNotificationParamsShape,
+      jsonrpc: { const: "2.0" },
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ProgressNotification`.
@@ -8406,7 +8278,7 @@ function describeProgressNotification(reader: Reader, value: unknown): void {
 export function assertProgressNotification(
   value: unknown,
 ): asserts value is ProgressNotification {
-  assertValid(value, isProgressNotification, describeProgressNotification);
+  assertValid(value, progressNotificationShape);
 }
 
 /**
@@ -8417,15 +8289,12 @@ export function validateProgressNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ProgressNotification> {
-  return validate(value, describeProgressNotification, options);
+  return validate(value, progressNotificationShape, options);
 }
 
 /** `ProgressNotification` as a schema object. */
 export const ProgressNotificationSchema: Schema<ProgressNotification> =
-  /* @__PURE__ */ new Schema(
-    isProgressNotification,
-    describeProgressNotification,
-  );
+  /* @__PURE__ */ new Schema(progressNotificationShape);
 
 /** Whether a value is of type `LoggingLevel`. */
 export function isLoggingLevel(value: unknown): value is LoggingLevel {
@@ -8444,11 +8313,12 @@ export function isLoggingLevel(value: unknown): value is LoggingLevel {
   }
 }
 
-/** Describes `LoggingLevel`, member by member. */
-function describeLoggingLevel(reader: Reader, value: unknown): void {
-  reader.name("LoggingLevel");
-  reader.all(value, [
-    oneOf(
+/** What `LoggingLevel` is made of. */
+const loggingLevelShape: TypeShape = {
+  name: "LoggingLevel",
+  check: isLoggingLevel,
+  shape: () => ({
+    enum: [
       "debug",
       "info",
       "notice",
@@ -8457,9 +8327,9 @@ function describeLoggingLevel(reader: Reader, value: unknown): void {
       "critical",
       "alert",
       "emergency",
-    ),
-  ]);
-}
+    ],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `LoggingLevel`.
@@ -8469,7 +8339,7 @@ function describeLoggingLevel(reader: Reader, value: unknown): void {
 export function assertLoggingLevel(
   value: unknown,
 ): asserts value is LoggingLevel {
-  assertValid(value, isLoggingLevel, describeLoggingLevel);
+  assertValid(value, loggingLevelShape);
 }
 
 /**
@@ -8479,12 +8349,12 @@ export function validateLoggingLevel(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LoggingLevel> {
-  return validate(value, describeLoggingLevel, options);
+  return validate(value, loggingLevelShape, options);
 }
 
 /** `LoggingLevel` as a schema object. */
 export const LoggingLevelSchema: Schema<LoggingLevel> =
-  /* @__PURE__ */ new Schema(isLoggingLevel, describeLoggingLevel);
+  /* @__PURE__ */ new Schema(loggingLevelShape);
 
 /** Whether a value is of type `LoggingMessageNotificationParams`. */
 export function isLoggingMessageNotificationParams(
@@ -8502,19 +8372,21 @@ export function isLoggingMessageNotificationParams(
   );
 }
 
-/** Describes `LoggingMessageNotificationParams`, member by member. */
-function describeLoggingMessageNotificationParams(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("LoggingMessageNotificationParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("_meta", fields["_meta"], describeNotificationMetaObject);
-  reader.required("level", fields["level"], describeLoggingLevel);
-  reader.required("data", fields["data"], anything);
-  reader.optional("logger", fields["logger"], string);
-}
+/** What `LoggingMessageNotificationParams` is made of. */
+const loggingMessageNotificationParamsShape: TypeShape = {
+  name: "LoggingMessageNotificationParams",
+  check: isLoggingMessageNotificationParams,
+  shape: () => ({
+    required: {
+      level: loggingLevelShape,
+      data: anything,
+    },
+    optional: {
+      _meta: notificationMetaObjectShape,
+      logger: string,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `LoggingMessageNotificationParams`.
@@ -8524,11 +8396,7 @@ function describeLoggingMessageNotificationParams(
 export function assertLoggingMessageNotificationParams(
   value: unknown,
 ): asserts value is LoggingMessageNotificationParams {
-  assertValid(
-    value,
-    isLoggingMessageNotificationParams,
-    describeLoggingMessageNotificationParams,
-  );
+  assertValid(value, loggingMessageNotificationParamsShape);
 }
 
 /**
@@ -8539,15 +8407,12 @@ export function validateLoggingMessageNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LoggingMessageNotificationParams> {
-  return validate(value, describeLoggingMessageNotificationParams, options);
+  return validate(value, loggingMessageNotificationParamsShape, options);
 }
 
 /** `LoggingMessageNotificationParams` as a schema object. */
 export const LoggingMessageNotificationParamsSchema: Schema<LoggingMessageNotificationParams> =
-  /* @__PURE__ */ new Schema(
-    isLoggingMessageNotificationParams,
-    describeLoggingMessageNotificationParams,
-  );
+  /* @__PURE__ */ new Schema(loggingMessageNotificationParamsShape);
 
 /** Whether a value is of type `LoggingMessageNotification`. */
 export function isLoggingMessageNotification(
@@ -8563,22 +8428,19 @@ export function isLoggingMessageNotification(
   );
 }
 
-/** Describes `LoggingMessageNotification`, member by member. */
-function describeLoggingMessageNotification(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("LoggingMessageNotification");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("notifications/message"));
-  reader.required(
-    "params",
-    fields["params"],
-    describeLoggingMessageNotificationParams,
-  );
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-}
+/** What `LoggingMessageNotification` is made of. */
+const loggingMessageNotificationShape: TypeShape = {
+  name: "LoggingMessageNotification",
+  check: isLoggingMessageNotification,
+  shape: () => ({
+    required: {
+      method: { const: "notifications/message" },
+      params: loggingMessageNotificationParamsShape,
+      jsonrpc: { const: "2.0" },
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `LoggingMessageNotification`.
@@ -8588,11 +8450,7 @@ function describeLoggingMessageNotification(
 export function assertLoggingMessageNotification(
   value: unknown,
 ): asserts value is LoggingMessageNotification {
-  assertValid(
-    value,
-    isLoggingMessageNotification,
-    describeLoggingMessageNotification,
-  );
+  assertValid(value, loggingMessageNotificationShape);
 }
 
 /**
@@ -8603,15 +8461,12 @@ export function validateLoggingMessageNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LoggingMessageNotification> {
-  return validate(value, describeLoggingMessageNotification, options);
+  return validate(value, loggingMessageNotificationShape, options);
 }
 
 /** `LoggingMessageNotification` as a schema object. */
 export const LoggingMessageNotificationSchema: Schema<LoggingMessageNotification> =
-  /* @__PURE__ */ new Schema(
-    isLoggingMessageNotification,
-    describeLoggingMessageNotification,
-  );
+  /* @__PURE__ */ new Schema(loggingMessageNotificationShape);
 
 /** Whether a value is of type `SubscriptionFilter`. */
 export function isSubscriptionFilter(
@@ -8636,24 +8491,20 @@ export function isSubscriptionFilter(
   return true;
 }
 
-/** Describes `SubscriptionFilter`, member by member. */
-function describeSubscriptionFilter(reader: Reader, value: unknown): void {
-  reader.name("SubscriptionFilter");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("toolsListChanged", fields["toolsListChanged"], boolean);
-  reader.optional("promptsListChanged", fields["promptsListChanged"], boolean);
-  reader.optional(
-    "resourcesListChanged",
-    fields["resourcesListChanged"],
-    boolean,
-  );
-  reader.optional(
-    "resourceSubscriptions",
-    fields["resourceSubscriptions"],
-    arrayOf(string, isString),
-  );
-}
+/** What `SubscriptionFilter` is made of. */
+const subscriptionFilterShape: TypeShape = {
+  name: "SubscriptionFilter",
+  check: isSubscriptionFilter,
+  shape: () => ({
+    required: {},
+    optional: {
+      toolsListChanged: boolean,
+      promptsListChanged: boolean,
+      resourcesListChanged: boolean,
+      resourceSubscriptions: { items: string },
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `SubscriptionFilter`.
@@ -8663,7 +8514,7 @@ function describeSubscriptionFilter(reader: Reader, value: unknown): void {
 export function assertSubscriptionFilter(
   value: unknown,
 ): asserts value is SubscriptionFilter {
-  assertValid(value, isSubscriptionFilter, describeSubscriptionFilter);
+  assertValid(value, subscriptionFilterShape);
 }
 
 /**
@@ -8674,12 +8525,12 @@ export function validateSubscriptionFilter(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionFilter> {
-  return validate(value, describeSubscriptionFilter, options);
+  return validate(value, subscriptionFilterShape, options);
 }
 
 /** `SubscriptionFilter` as a schema object. */
 export const SubscriptionFilterSchema: Schema<SubscriptionFilter> =
-  /* @__PURE__ */ new Schema(isSubscriptionFilter, describeSubscriptionFilter);
+  /* @__PURE__ */ new Schema(subscriptionFilterShape);
 
 /** Whether a value is of type `SubscriptionsListenRequestParams`. */
 export function isSubscriptionsListenRequestParams(
@@ -8692,21 +8543,18 @@ export function isSubscriptionsListenRequestParams(
   return isRequestMetaObject(_meta) && isSubscriptionFilter(notifications);
 }
 
-/** Describes `SubscriptionsListenRequestParams`, member by member. */
-function describeSubscriptionsListenRequestParams(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("SubscriptionsListenRequestParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("_meta", fields["_meta"], describeRequestMetaObject);
-  reader.required(
-    "notifications",
-    fields["notifications"],
-    describeSubscriptionFilter,
-  );
-}
+/** What `SubscriptionsListenRequestParams` is made of. */
+const subscriptionsListenRequestParamsShape: TypeShape = {
+  name: "SubscriptionsListenRequestParams",
+  check: isSubscriptionsListenRequestParams,
+  shape: () => ({
+    required: {
+      _meta: requestMetaObjectShape,
+      notifications: subscriptionFilterShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `SubscriptionsListenRequestParams`.
@@ -8716,11 +8564,7 @@ function describeSubscriptionsListenRequestParams(
 export function assertSubscriptionsListenRequestParams(
   value: unknown,
 ): asserts value is SubscriptionsListenRequestParams {
-  assertValid(
-    value,
-    isSubscriptionsListenRequestParams,
-    describeSubscriptionsListenRequestParams,
-  );
+  assertValid(value, subscriptionsListenRequestParamsShape);
 }
 
 /**
@@ -8731,15 +8575,12 @@ export function validateSubscriptionsListenRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenRequestParams> {
-  return validate(value, describeSubscriptionsListenRequestParams, options);
+  return validate(value, subscriptionsListenRequestParamsShape, options);
 }
 
 /** `SubscriptionsListenRequestParams` as a schema object. */
 export const SubscriptionsListenRequestParamsSchema: Schema<SubscriptionsListenRequestParams> =
-  /* @__PURE__ */ new Schema(
-    isSubscriptionsListenRequestParams,
-    describeSubscriptionsListenRequestParams,
-  );
+  /* @__PURE__ */ new Schema(subscriptionsListenRequestParamsShape);
 
 /** Whether a value is of type `SubscriptionsListenRequest`. */
 export function isSubscriptionsListenRequest(
@@ -8756,23 +8597,20 @@ export function isSubscriptionsListenRequest(
   );
 }
 
-/** Describes `SubscriptionsListenRequest`, member by member. */
-function describeSubscriptionsListenRequest(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("SubscriptionsListenRequest");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("method", fields["method"], literal("subscriptions/listen"));
-  reader.required(
-    "params",
-    fields["params"],
-    describeSubscriptionsListenRequestParams,
-  );
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-}
+/** What `SubscriptionsListenRequest` is made of. */
+const subscriptionsListenRequestShape: TypeShape = {
+  name: "SubscriptionsListenRequest",
+  check: isSubscriptionsListenRequest,
+  shape: () => ({
+    required: {
+      method: { const: "subscriptions/listen" },
+      params: subscriptionsListenRequestParamsShape,
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `SubscriptionsListenRequest`.
@@ -8782,11 +8620,7 @@ function describeSubscriptionsListenRequest(
 export function assertSubscriptionsListenRequest(
   value: unknown,
 ): asserts value is SubscriptionsListenRequest {
-  assertValid(
-    value,
-    isSubscriptionsListenRequest,
-    describeSubscriptionsListenRequest,
-  );
+  assertValid(value, subscriptionsListenRequestShape);
 }
 
 /**
@@ -8797,15 +8631,12 @@ export function validateSubscriptionsListenRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenRequest> {
-  return validate(value, describeSubscriptionsListenRequest, options);
+  return validate(value, subscriptionsListenRequestShape, options);
 }
 
 /** `SubscriptionsListenRequest` as a schema object. */
 export const SubscriptionsListenRequestSchema: Schema<SubscriptionsListenRequest> =
-  /* @__PURE__ */ new Schema(
-    isSubscriptionsListenRequest,
-    describeSubscriptionsListenRequest,
-  );
+  /* @__PURE__ */ new Schema(subscriptionsListenRequestShape);
 
 /** Whether a value is of type `SubscriptionsAcknowledgedNotificationParams`. */
 export function isSubscriptionsAcknowledgedNotificationParams(
@@ -8821,23 +8652,19 @@ export function isSubscriptionsAcknowledgedNotificationParams(
   );
 }
 
-/**
- * Describes `SubscriptionsAcknowledgedNotificationParams`, member by member.
- */
-function describeSubscriptionsAcknowledgedNotificationParams(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("SubscriptionsAcknowledgedNotificationParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("_meta", fields["_meta"], describeNotificationMetaObject);
-  reader.required(
-    "notifications",
-    fields["notifications"],
-    describeSubscriptionFilter,
-  );
-}
+/** What `SubscriptionsAcknowledgedNotificationParams` is made of. */
+const subscriptionsAcknowledgedNotificationParamsShape: TypeShape = {
+  name: "SubscriptionsAcknowledgedNotificationParams",
+  check: isSubscriptionsAcknowledgedNotificationParams,
+  shape: () => ({
+    required: {
+      notifications: subscriptionFilterShape,
+    },
+    optional: {
+      _meta: notificationMetaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type
@@ -8848,11 +8675,7 @@ function describeSubscriptionsAcknowledgedNotificationParams(
 export function assertSubscriptionsAcknowledgedNotificationParams(
   value: unknown,
 ): asserts value is SubscriptionsAcknowledgedNotificationParams {
-  assertValid(
-    value,
-    isSubscriptionsAcknowledgedNotificationParams,
-    describeSubscriptionsAcknowledgedNotificationParams,
-  );
+  assertValid(value, subscriptionsAcknowledgedNotificationParamsShape);
 }
 
 /**
@@ -8865,17 +8688,14 @@ export function validateSubscriptionsAcknowledgedNotificationParams(
 ): Validation<SubscriptionsAcknowledgedNotificationParams> {
   return validate(
     value,
-    describeSubscriptionsAcknowledgedNotificationParams,
+    subscriptionsAcknowledgedNotificationParamsShape,
     options,
   );
 }
 
 /** `SubscriptionsAcknowledgedNotificationParams` as a schema object. */
 export const SubscriptionsAcknowledgedNotificationParamsSchema: Schema<SubscriptionsAcknowledgedNotificationParams> =
-  /* @__PURE__ */ new Schema(
-    isSubscriptionsAcknowledgedNotificationParams,
-    describeSubscriptionsAcknowledgedNotificationParams,
-  );
+  /* @__PURE__ */ new Schema(subscriptionsAcknowledgedNotificationParamsShape);
 
 /** Whether a value is of type `SubscriptionsAcknowledgedNotification`. */
 export function isSubscriptionsAcknowledgedNotification(
@@ -8892,26 +8712,19 @@ export function isSubscriptionsAcknowledgedNotification(
   );
 }
 
-/** Describes `SubscriptionsAcknowledgedNotification`, member by member. */
-function describeSubscriptionsAcknowledgedNotification(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("SubscriptionsAcknowledgedNotification");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "method",
-    fields["method"],
-    literal("notifications/subscriptions/acknowledged"),
-  );
-  reader.required(
-    "params",
-    fields["params"],
-    describeSubscriptionsAcknowledgedNotificationParams,
-  );
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-}
+/** What `SubscriptionsAcknowledgedNotification` is made of. */
+const subscriptionsAcknowledgedNotificationShape: TypeShape = {
+  name: "SubscriptionsAcknowledgedNotification",
+  check: isSubscriptionsAcknowledgedNotification,
+  shape: () => ({
+    required: {
+      method: { const: "notifications/subscriptions/acknowledged" },
+      params: subscriptionsAcknowledgedNotificationParamsShape,
+      jsonrpc: { const: "2.0" },
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `SubscriptionsAcknowledgedNotification`.
@@ -8921,11 +8734,7 @@ function describeSubscriptionsAcknowledgedNotification(
 export function assertSubscriptionsAcknowledgedNotification(
   value: unknown,
 ): asserts value is SubscriptionsAcknowledgedNotification {
-  assertValid(
-    value,
-    isSubscriptionsAcknowledgedNotification,
-    describeSubscriptionsAcknowledgedNotification,
-  );
+  assertValid(value, subscriptionsAcknowledgedNotificationShape);
 }
 
 /**
@@ -8936,19 +8745,12 @@ export function validateSubscriptionsAcknowledgedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsAcknowledgedNotification> {
-  return validate(
-    value,
-    describeSubscriptionsAcknowledgedNotification,
-    options,
-  );
+  return validate(value, subscriptionsAcknowledgedNotificationShape, options);
 }
 
 /** `SubscriptionsAcknowledgedNotification` as a schema object. */
 export const SubscriptionsAcknowledgedNotificationSchema: Schema<SubscriptionsAcknowledgedNotification> =
-  /* @__PURE__ */ new Schema(
-    isSubscriptionsAcknowledgedNotification,
-    describeSubscriptionsAcknowledgedNotification,
-  );
+  /* @__PURE__ */ new Schema(subscriptionsAcknowledgedNotificationShape);
 
 /** Whether a value is of type `SubscriptionsListenResultMetaObject`. */
 export function isSubscriptionsListenResultMetaObject(
@@ -8967,25 +8769,19 @@ export function isSubscriptionsListenResultMetaObject(
   );
 }
 
-/** Describes `SubscriptionsListenResultMetaObject`, member by member. */
-function describeSubscriptionsListenResultMetaObject(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("SubscriptionsListenResultMetaObject");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional(
-    "io.modelcontextprotocol/serverInfo",
-    fields["io.modelcontextprotocol/serverInfo"],
-    describeImplementation,
-  );
-  reader.required(
-    "io.modelcontextprotocol/subscriptionId",
-    fields["io.modelcontextprotocol/subscriptionId"],
-    describeRequestId,
-  );
-}
+/** What `SubscriptionsListenResultMetaObject` is made of. */
+const subscriptionsListenResultMetaObjectShape: TypeShape = {
+  name: "SubscriptionsListenResultMetaObject",
+  check: isSubscriptionsListenResultMetaObject,
+  shape: () => ({
+    required: {
+      "io.modelcontextprotocol/subscriptionId": requestIdShape,
+    },
+    optional: {
+      "io.modelcontextprotocol/serverInfo": implementationShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `SubscriptionsListenResultMetaObject`.
@@ -8995,11 +8791,7 @@ function describeSubscriptionsListenResultMetaObject(
 export function assertSubscriptionsListenResultMetaObject(
   value: unknown,
 ): asserts value is SubscriptionsListenResultMetaObject {
-  assertValid(
-    value,
-    isSubscriptionsListenResultMetaObject,
-    describeSubscriptionsListenResultMetaObject,
-  );
+  assertValid(value, subscriptionsListenResultMetaObjectShape);
 }
 
 /**
@@ -9010,15 +8802,12 @@ export function validateSubscriptionsListenResultMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenResultMetaObject> {
-  return validate(value, describeSubscriptionsListenResultMetaObject, options);
+  return validate(value, subscriptionsListenResultMetaObjectShape, options);
 }
 
 /** `SubscriptionsListenResultMetaObject` as a schema object. */
 export const SubscriptionsListenResultMetaObjectSchema: Schema<SubscriptionsListenResultMetaObject> =
-  /* @__PURE__ */ new Schema(
-    isSubscriptionsListenResultMetaObject,
-    describeSubscriptionsListenResultMetaObject,
-  );
+  /* @__PURE__ */ new Schema(subscriptionsListenResultMetaObjectShape);
 
 /** Whether a value is of type `SubscriptionsListenResult`. */
 export function isSubscriptionsListenResult(
@@ -9033,21 +8822,18 @@ export function isSubscriptionsListenResult(
   );
 }
 
-/** Describes `SubscriptionsListenResult`, member by member. */
-function describeSubscriptionsListenResult(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("SubscriptionsListenResult");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("resultType", fields["resultType"], describeResultType);
-  reader.required(
-    "_meta",
-    fields["_meta"],
-    describeSubscriptionsListenResultMetaObject,
-  );
-}
+/** What `SubscriptionsListenResult` is made of. */
+const subscriptionsListenResultShape: TypeShape = {
+  name: "SubscriptionsListenResult",
+  check: isSubscriptionsListenResult,
+  shape: () => ({
+    required: {
+      resultType: resultTypeShape,
+      _meta: subscriptionsListenResultMetaObjectShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `SubscriptionsListenResult`.
@@ -9057,11 +8843,7 @@ function describeSubscriptionsListenResult(
 export function assertSubscriptionsListenResult(
   value: unknown,
 ): asserts value is SubscriptionsListenResult {
-  assertValid(
-    value,
-    isSubscriptionsListenResult,
-    describeSubscriptionsListenResult,
-  );
+  assertValid(value, subscriptionsListenResultShape);
 }
 
 /**
@@ -9072,15 +8854,12 @@ export function validateSubscriptionsListenResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenResult> {
-  return validate(value, describeSubscriptionsListenResult, options);
+  return validate(value, subscriptionsListenResultShape, options);
 }
 
 /** `SubscriptionsListenResult` as a schema object. */
 export const SubscriptionsListenResultSchema: Schema<SubscriptionsListenResult> =
-  /* @__PURE__ */ new Schema(
-    isSubscriptionsListenResult,
-    describeSubscriptionsListenResult,
-  );
+  /* @__PURE__ */ new Schema(subscriptionsListenResultShape);
 
 /** Whether a value is of type `SubscriptionsListenResultResponse`. */
 export function isSubscriptionsListenResultResponse(
@@ -9097,22 +8876,19 @@ export function isSubscriptionsListenResultResponse(
   );
 }
 
-/** Describes `SubscriptionsListenResultResponse`, member by member. */
-function describeSubscriptionsListenResultResponse(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("SubscriptionsListenResultResponse");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-  reader.required("id", fields["id"], describeRequestId);
-  reader.required(
-    "result",
-    fields["result"],
-    describeSubscriptionsListenResult,
-  );
-}
+/** What `SubscriptionsListenResultResponse` is made of. */
+const subscriptionsListenResultResponseShape: TypeShape = {
+  name: "SubscriptionsListenResultResponse",
+  check: isSubscriptionsListenResultResponse,
+  shape: () => ({
+    required: {
+      jsonrpc: { const: "2.0" },
+      id: requestIdShape,
+      result: subscriptionsListenResultShape,
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `SubscriptionsListenResultResponse`.
@@ -9122,11 +8898,7 @@ function describeSubscriptionsListenResultResponse(
 export function assertSubscriptionsListenResultResponse(
   value: unknown,
 ): asserts value is SubscriptionsListenResultResponse {
-  assertValid(
-    value,
-    isSubscriptionsListenResultResponse,
-    describeSubscriptionsListenResultResponse,
-  );
+  assertValid(value, subscriptionsListenResultResponseShape);
 }
 
 /**
@@ -9137,15 +8909,12 @@ export function validateSubscriptionsListenResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenResultResponse> {
-  return validate(value, describeSubscriptionsListenResultResponse, options);
+  return validate(value, subscriptionsListenResultResponseShape, options);
 }
 
 /** `SubscriptionsListenResultResponse` as a schema object. */
 export const SubscriptionsListenResultResponseSchema: Schema<SubscriptionsListenResultResponse> =
-  /* @__PURE__ */ new Schema(
-    isSubscriptionsListenResultResponse,
-    describeSubscriptionsListenResultResponse,
-  );
+  /* @__PURE__ */ new Schema(subscriptionsListenResultResponseShape);
 
 /** Whether a value is of type `ToolListChangedNotification`. */
 export function isToolListChangedNotification(
@@ -9161,22 +8930,20 @@ export function isToolListChangedNotification(
   );
 }
 
-/** Describes `ToolListChangedNotification`, member by member. */
-function describeToolListChangedNotification(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ToolListChangedNotification");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "method",
-    fields["method"],
-    literal("notifications/tools/list_changed"),
-  );
-  reader.optional("params", fields["params"], describeNotificationParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-}
+/** What `ToolListChangedNotification` is made of. */
+const toolListChangedNotificationShape: TypeShape = {
+  name: "ToolListChangedNotification",
+  check: isToolListChangedNotification,
+  shape: () => ({
+    required: {
+      method: { const: "notifications/tools/list_changed" },
+      jsonrpc: { const: "2.0" },
+    },
+    optional: {
+      params: notificationParamsShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ToolListChangedNotification`.
@@ -9186,11 +8953,7 @@ function describeToolListChangedNotification(
 export function assertToolListChangedNotification(
   value: unknown,
 ): asserts value is ToolListChangedNotification {
-  assertValid(
-    value,
-    isToolListChangedNotification,
-    describeToolListChangedNotification,
-  );
+  assertValid(value, toolListChangedNotificationShape);
 }
 
 /**
@@ -9201,15 +8964,12 @@ export function validateToolListChangedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolListChangedNotification> {
-  return validate(value, describeToolListChangedNotification, options);
+  return validate(value, toolListChangedNotificationShape, options);
 }
 
 /** `ToolListChangedNotification` as a schema object. */
 export const ToolListChangedNotificationSchema: Schema<ToolListChangedNotification> =
-  /* @__PURE__ */ new Schema(
-    isToolListChangedNotification,
-    describeToolListChangedNotification,
-  );
+  /* @__PURE__ */ new Schema(toolListChangedNotificationShape);
 
 /** Whether a value is of type `PromptListChangedNotification`. */
 export function isPromptListChangedNotification(
@@ -9225,22 +8985,20 @@ export function isPromptListChangedNotification(
   );
 }
 
-/** Describes `PromptListChangedNotification`, member by member. */
-function describePromptListChangedNotification(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("PromptListChangedNotification");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "method",
-    fields["method"],
-    literal("notifications/prompts/list_changed"),
-  );
-  reader.optional("params", fields["params"], describeNotificationParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-}
+/** What `PromptListChangedNotification` is made of. */
+const promptListChangedNotificationShape: TypeShape = {
+  name: "PromptListChangedNotification",
+  check: isPromptListChangedNotification,
+  shape: () => ({
+    required: {
+      method: { const: "notifications/prompts/list_changed" },
+      jsonrpc: { const: "2.0" },
+    },
+    optional: {
+      params: notificationParamsShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `PromptListChangedNotification`.
@@ -9250,11 +9008,7 @@ function describePromptListChangedNotification(
 export function assertPromptListChangedNotification(
   value: unknown,
 ): asserts value is PromptListChangedNotification {
-  assertValid(
-    value,
-    isPromptListChangedNotification,
-    describePromptListChangedNotification,
-  );
+  assertValid(value, promptListChangedNotificationShape);
 }
 
 /**
@@ -9265,15 +9019,12 @@ export function validatePromptListChangedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptListChangedNotification> {
-  return validate(value, describePromptListChangedNotification, options);
+  return validate(value, promptListChangedNotificationShape, options);
 }
 
 /** `PromptListChangedNotification` as a schema object. */
 export const PromptListChangedNotificationSchema: Schema<PromptListChangedNotification> =
-  /* @__PURE__ */ new Schema(
-    isPromptListChangedNotification,
-    describePromptListChangedNotification,
-  );
+  /* @__PURE__ */ new Schema(promptListChangedNotificationShape);
 
 /** Whether a value is of type `ResourceListChangedNotification`. */
 export function isResourceListChangedNotification(
@@ -9290,22 +9041,20 @@ export function isResourceListChangedNotification(
   );
 }
 
-/** Describes `ResourceListChangedNotification`, member by member. */
-function describeResourceListChangedNotification(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ResourceListChangedNotification");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "method",
-    fields["method"],
-    literal("notifications/resources/list_changed"),
-  );
-  reader.optional("params", fields["params"], describeNotificationParams);
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-}
+/** What `ResourceListChangedNotification` is made of. */
+const resourceListChangedNotificationShape: TypeShape = {
+  name: "ResourceListChangedNotification",
+  check: isResourceListChangedNotification,
+  shape: () => ({
+    required: {
+      method: { const: "notifications/resources/list_changed" },
+      jsonrpc: { const: "2.0" },
+    },
+    optional: {
+      params: notificationParamsShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ResourceListChangedNotification`.
@@ -9315,11 +9064,7 @@ function describeResourceListChangedNotification(
 export function assertResourceListChangedNotification(
   value: unknown,
 ): asserts value is ResourceListChangedNotification {
-  assertValid(
-    value,
-    isResourceListChangedNotification,
-    describeResourceListChangedNotification,
-  );
+  assertValid(value, resourceListChangedNotificationShape);
 }
 
 /**
@@ -9330,15 +9075,12 @@ export function validateResourceListChangedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceListChangedNotification> {
-  return validate(value, describeResourceListChangedNotification, options);
+  return validate(value, resourceListChangedNotificationShape, options);
 }
 
 /** `ResourceListChangedNotification` as a schema object. */
 export const ResourceListChangedNotificationSchema: Schema<ResourceListChangedNotification> =
-  /* @__PURE__ */ new Schema(
-    isResourceListChangedNotification,
-    describeResourceListChangedNotification,
-  );
+  /* @__PURE__ */ new Schema(resourceListChangedNotificationShape);
 
 /** Whether a value is of type `ResourceUpdatedNotificationParams`. */
 export function isResourceUpdatedNotificationParams(
@@ -9354,17 +9096,19 @@ export function isResourceUpdatedNotificationParams(
   );
 }
 
-/** Describes `ResourceUpdatedNotificationParams`, member by member. */
-function describeResourceUpdatedNotificationParams(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ResourceUpdatedNotificationParams");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.optional("_meta", fields["_meta"], describeNotificationMetaObject);
-  reader.required("uri", fields["uri"], stringWith({ format: "uri" }));
-}
+/** What `ResourceUpdatedNotificationParams` is made of. */
+const resourceUpdatedNotificationParamsShape: TypeShape = {
+  name: "ResourceUpdatedNotificationParams",
+  check: isResourceUpdatedNotificationParams,
+  shape: () => ({
+    required: {
+      uri: { type: "string", format: "uri" },
+    },
+    optional: {
+      _meta: notificationMetaObjectShape,
+    },
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ResourceUpdatedNotificationParams`.
@@ -9374,11 +9118,7 @@ function describeResourceUpdatedNotificationParams(
 export function assertResourceUpdatedNotificationParams(
   value: unknown,
 ): asserts value is ResourceUpdatedNotificationParams {
-  assertValid(
-    value,
-    isResourceUpdatedNotificationParams,
-    describeResourceUpdatedNotificationParams,
-  );
+  assertValid(value, resourceUpdatedNotificationParamsShape);
 }
 
 /**
@@ -9389,15 +9129,12 @@ export function validateResourceUpdatedNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceUpdatedNotificationParams> {
-  return validate(value, describeResourceUpdatedNotificationParams, options);
+  return validate(value, resourceUpdatedNotificationParamsShape, options);
 }
 
 /** `ResourceUpdatedNotificationParams` as a schema object. */
 export const ResourceUpdatedNotificationParamsSchema: Schema<ResourceUpdatedNotificationParams> =
-  /* @__PURE__ */ new Schema(
-    isResourceUpdatedNotificationParams,
-    describeResourceUpdatedNotificationParams,
-  );
+  /* @__PURE__ */ new Schema(resourceUpdatedNotificationParamsShape);
 
 /** Whether a value is of type `ResourceUpdatedNotification`. */
 export function isResourceUpdatedNotification(
@@ -9413,26 +9150,19 @@ export function isResourceUpdatedNotification(
   );
 }
 
-/** Describes `ResourceUpdatedNotification`, member by member. */
-function describeResourceUpdatedNotification(
-  reader: Reader,
-  value: unknown,
-): void {
-  reader.name("ResourceUpdatedNotification");
-  const fields = reader.object(value);
-  if (fields === undefined) return;
-  reader.required(
-    "method",
-    fields["method"],
-    literal("notifications/resources/updated"),
-  );
-  reader.required(
-    "params",
-    fields["params"],
-    describeResourceUpdatedNotificationParams,
-  );
-  reader.required("jsonrpc", fields["jsonrpc"], literal("2.0"));
-}
+/** What `ResourceUpdatedNotification` is made of. */
+const resourceUpdatedNotificationShape: TypeShape = {
+  name: "ResourceUpdatedNotification",
+  check: isResourceUpdatedNotification,
+  shape: () => ({
+    required: {
+      method: { const: "notifications/resources/updated" },
+      params: resourceUpdatedNotificationParamsShape,
+      jsonrpc: { const: "2.0" },
+    },
+    optional: {},
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ResourceUpdatedNotification`.
@@ -9442,11 +9172,7 @@ function describeResourceUpdatedNotification(
 export function assertResourceUpdatedNotification(
   value: unknown,
 ): asserts value is ResourceUpdatedNotification {
-  assertValid(
-    value,
-    isResourceUpdatedNotification,
-    describeResourceUpdatedNotification,
-  );
+  assertValid(value, resourceUpdatedNotificationShape);
 }
 
 /**
@@ -9457,15 +9183,12 @@ export function validateResourceUpdatedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceUpdatedNotification> {
-  return validate(value, describeResourceUpdatedNotification, options);
+  return validate(value, resourceUpdatedNotificationShape, options);
 }
 
 /** `ResourceUpdatedNotification` as a schema object. */
 export const ResourceUpdatedNotificationSchema: Schema<ResourceUpdatedNotification> =
-  /* @__PURE__ */ new Schema(
-    isResourceUpdatedNotification,
-    describeResourceUpdatedNotification,
-  );
+  /* @__PURE__ */ new Schema(resourceUpdatedNotificationShape);
 
 /** Whether a value is of type `ClientRequest`. */
 export function isClientRequest(value: unknown): value is ClientRequest {
@@ -9496,22 +9219,27 @@ export function isClientRequest(value: unknown): value is ClientRequest {
   }
 }
 
-/** Describes `ClientRequest`, member by member. */
-function describeClientRequest(reader: Reader, value: unknown): void {
-  reader.name("ClientRequest");
-  reader.tagged(value, "method", {
-    "server/discover": describeDiscoverRequest,
-    "tools/list": describeListToolsRequest,
-    "tools/call": describeCallToolRequest,
-    "resources/list": describeListResourcesRequest,
-    "resources/templates/list": describeListResourceTemplatesRequest,
-    "resources/read": describeReadResourceRequest,
-    "prompts/list": describeListPromptsRequest,
-    "prompts/get": describeGetPromptRequest,
-    "completion/complete": describeCompleteRequest,
-    "subscriptions/listen": describeSubscriptionsListenRequest,
-  });
-}
+/** What `ClientRequest` is made of. */
+const clientRequestShape: TypeShape = {
+  name: "ClientRequest",
+  check: isClientRequest,
+  shape: () => ({
+    tag: "method",
+    variants: {
+      "server/discover": [discoverRequestShape],
+      "tools/list": [listToolsRequestShape],
+      "tools/call": [callToolRequestShape],
+      "resources/list": [listResourcesRequestShape],
+      "resources/templates/list": [listResourceTemplatesRequestShape],
+      "resources/read": [readResourceRequestShape],
+      "prompts/list": [listPromptsRequestShape],
+      "prompts/get": [getPromptRequestShape],
+      "completion/complete": [completeRequestShape],
+      "subscriptions/listen": [subscriptionsListenRequestShape],
+    },
+    untagged: [],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ClientRequest`.
@@ -9521,7 +9249,7 @@ function describeClientRequest(reader: Reader, value: unknown): void {
 export function assertClientRequest(
   value: unknown,
 ): asserts value is ClientRequest {
-  assertValid(value, isClientRequest, describeClientRequest);
+  assertValid(value, clientRequestShape);
 }
 
 /**
@@ -9532,12 +9260,12 @@ export function validateClientRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientRequest> {
-  return validate(value, describeClientRequest, options);
+  return validate(value, clientRequestShape, options);
 }
 
 /** `ClientRequest` as a schema object. */
 export const ClientRequestSchema: Schema<ClientRequest> =
-  /* @__PURE__ */ new Schema(isClientRequest, describeClientRequest);
+  /* @__PURE__ */ new Schema(clientRequestShape);
 
 /** Whether a value is of type `ClientNotification`. */
 export function isClientNotification(
@@ -9546,11 +9274,12 @@ export function isClientNotification(
   return isCancelledNotification(value);
 }
 
-/** Describes `ClientNotification`, member by member. */
-function describeClientNotification(reader: Reader, value: unknown): void {
-  reader.name("ClientNotification");
-  reader.all(value, [describeCancelledNotification]);
-}
+/** What `ClientNotification` is made of. */
+const clientNotificationShape: TypeShape = {
+  name: "ClientNotification",
+  check: isClientNotification,
+  shape: () => cancelledNotificationShape,
+};
 
 /**
  * Does nothing when a value is of type `ClientNotification`.
@@ -9560,7 +9289,7 @@ function describeClientNotification(reader: Reader, value: unknown): void {
 export function assertClientNotification(
   value: unknown,
 ): asserts value is ClientNotification {
-  assertValid(value, isClientNotification, describeClientNotification);
+  assertValid(value, clientNotificationShape);
 }
 
 /**
@@ -9571,23 +9300,24 @@ export function validateClientNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientNotification> {
-  return validate(value, describeClientNotification, options);
+  return validate(value, clientNotificationShape, options);
 }
 
 /** `ClientNotification` as a schema object. */
 export const ClientNotificationSchema: Schema<ClientNotification> =
-  /* @__PURE__ */ new Schema(isClientNotification, describeClientNotification);
+  /* @__PURE__ */ new Schema(clientNotificationShape);
 
 /** Whether a value is of type `ClientResult`. */
 export function isClientResult(value: unknown): value is ClientResult {
   return isEmptyResult(value);
 }
 
-/** Describes `ClientResult`, member by member. */
-function describeClientResult(reader: Reader, value: unknown): void {
-  reader.name("ClientResult");
-  reader.all(value, [describeEmptyResult]);
-}
+/** What `ClientResult` is made of. */
+const clientResultShape: TypeShape = {
+  name: "ClientResult",
+  check: isClientResult,
+  shape: () => emptyResultShape,
+};
 
 /**
  * Does nothing when a value is of type `ClientResult`.
@@ -9597,7 +9327,7 @@ function describeClientResult(reader: Reader, value: unknown): void {
 export function assertClientResult(
   value: unknown,
 ): asserts value is ClientResult {
-  assertValid(value, isClientResult, describeClientResult);
+  assertValid(value, clientResultShape);
 }
 
 /**
@@ -9607,12 +9337,12 @@ export function validateClientResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientResult> {
-  return validate(value, describeClientResult, options);
+  return validate(value, clientResultShape, options);
 }
 
 /** `ClientResult` as a schema object. */
 export const ClientResultSchema: Schema<ClientResult> =
-  /* @__PURE__ */ new Schema(isClientResult, describeClientResult);
+  /* @__PURE__ */ new Schema(clientResultShape);
 
 /** Whether a value is of type `ServerNotification`. */
 export function isServerNotification(
@@ -9641,22 +9371,31 @@ export function isServerNotification(
   }
 }
 
-/** Describes `ServerNotification`, member by member. */
-function describeServerNotification(reader: Reader, value: unknown): void {
-  reader.name("ServerNotification");
-  reader.tagged(value, "method", {
-    "notifications/cancelled": describeCancelledNotification,
-    "notifications/progress": describeProgressNotification,
-    "notifications/message": describeLoggingMessageNotification,
-    "notifications/subscriptions/acknowledged":
-      describeSubscriptionsAcknowledgedNotification,
-    "notifications/tools/list_changed": describeToolListChangedNotification,
-    "notifications/prompts/list_changed": describePromptListChangedNotification,
-    "notifications/resources/list_changed":
-      describeResourceListChangedNotification,
-    "notifications/resources/updated": describeResourceUpdatedNotification,
-  });
-}
+/** What `ServerNotification` is made of. */
+const serverNotificationShape: TypeShape = {
+  name: "ServerNotification",
+  check: isServerNotification,
+  shape: () => ({
+    tag: "method",
+    variants: {
+      "notifications/cancelled": [cancelledNotificationShape],
+      "notifications/progress": [progressNotificationShape],
+      "notifications/message": [loggingMessageNotificationShape],
+      "notifications/subscriptions/acknowledged": [
+        subscriptionsAcknowledgedNotificationShape,
+      ],
+      "notifications/tools/list_changed": [toolListChangedNotificationShape],
+      "notifications/prompts/list_changed": [
+        promptListChangedNotificationShape,
+      ],
+      "notifications/resources/list_changed": [
+        resourceListChangedNotificationShape,
+      ],
+      "notifications/resources/updated": [resourceUpdatedNotificationShape],
+    },
+    untagged: [],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ServerNotification`.
@@ -9666,7 +9405,7 @@ function describeServerNotification(reader: Reader, value: unknown): void {
 export function assertServerNotification(
   value: unknown,
 ): asserts value is ServerNotification {
-  assertValid(value, isServerNotification, describeServerNotification);
+  assertValid(value, serverNotificationShape);
 }
 
 /**
@@ -9677,12 +9416,12 @@ export function validateServerNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ServerNotification> {
-  return validate(value, describeServerNotification, options);
+  return validate(value, serverNotificationShape, options);
 }
 
 /** `ServerNotification` as a schema object. */
 export const ServerNotificationSchema: Schema<ServerNotification> =
-  /* @__PURE__ */ new Schema(isServerNotification, describeServerNotification);
+  /* @__PURE__ */ new Schema(serverNotificationShape);
 
 /** Whether a value is of type `ServerResult`. */
 export function isServerResult(value: unknown): value is ServerResult {
@@ -9702,24 +9441,27 @@ export function isServerResult(value: unknown): value is ServerResult {
   );
 }
 
-/** Describes `ServerResult`, member by member. */
-function describeServerResult(reader: Reader, value: unknown): void {
-  reader.name("ServerResult");
-  reader.union(value, [
-    describeEmptyResult,
-    describeInputRequiredResult,
-    describeDiscoverResult,
-    describeListToolsResult,
-    describeCallToolResult,
-    describeListResourcesResult,
-    describeListResourceTemplatesResult,
-    describeReadResourceResult,
-    describeListPromptsResult,
-    describeGetPromptResult,
-    describeCompleteResult,
-    describeSubscriptionsListenResult,
-  ]);
-}
+/** What `ServerResult` is made of. */
+const serverResultShape: TypeShape = {
+  name: "ServerResult",
+  check: isServerResult,
+  shape: () => ({
+    anyOf: [
+      emptyResultShape,
+      inputRequiredResultShape,
+      discoverResultShape,
+      listToolsResultShape,
+      callToolResultShape,
+      listResourcesResultShape,
+      listResourceTemplatesResultShape,
+      readResourceResultShape,
+      listPromptsResultShape,
+      getPromptResultShape,
+      completeResultShape,
+      subscriptionsListenResultShape,
+    ],
+  }),
+};
 
 /**
  * Does nothing when a value is of type `ServerResult`.
@@ -9729,7 +9471,7 @@ function describeServerResult(reader: Reader, value: unknown): void {
 export function assertServerResult(
   value: unknown,
 ): asserts value is ServerResult {
-  assertValid(value, isServerResult, describeServerResult);
+  assertValid(value, serverResultShape);
 }
 
 /**
@@ -9739,19 +9481,19 @@ export function validateServerResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ServerResult> {
-  return validate(value, describeServerResult, options);
+  return validate(value, serverResultShape, options);
 }
 
 /** `ServerResult` as a schema object. */
 export const ServerResultSchema: Schema<ServerResult> =
-  /* @__PURE__ */ new Schema(isServerResult, describeServerResult);
+  /* @__PURE__ */ new Schema(serverResultShape);
 
 /** What each kind of message looks like. */
 const messageKinds = {
-  request: describeJSONRPCRequest,
-  notification: describeJSONRPCNotification,
-  result: describeJSONRPCResultResponse,
-  error: describeJSONRPCErrorResponse,
+  request: jsonrpcRequestShape,
+  notification: jsonrpcNotificationShape,
+  result: jsonrpcResultResponseShape,
+  error: jsonrpcErrorResponseShape,
 };
 
 /**
@@ -9773,30 +9515,30 @@ export function parseMessage(
 
 /** What the request of each method looks like. */
 const requests: Methods = {
-  "server/discover": describeDiscoverRequest,
-  "tools/list": describeListToolsRequest,
-  "tools/call": describeCallToolRequest,
-  "resources/list": describeListResourcesRequest,
-  "resources/templates/list": describeListResourceTemplatesRequest,
-  "resources/read": describeReadResourceRequest,
-  "prompts/list": describeListPromptsRequest,
-  "prompts/get": describeGetPromptRequest,
-  "completion/complete": describeCompleteRequest,
-  "subscriptions/listen": describeSubscriptionsListenRequest,
+  "server/discover": discoverRequestShape,
+  "tools/list": listToolsRequestShape,
+  "tools/call": callToolRequestShape,
+  "resources/list": listResourcesRequestShape,
+  "resources/templates/list": listResourceTemplatesRequestShape,
+  "resources/read": readResourceRequestShape,
+  "prompts/list": listPromptsRequestShape,
+  "prompts/get": getPromptRequestShape,
+  "completion/complete": completeRequestShape,
+  "subscriptions/listen": subscriptionsListenRequestShape,
 };
 
 /** What the result of each request looks like. */
 const results: Methods = {
-  "server/discover": describeDiscoverResult,
-  "tools/list": describeListToolsResult,
-  "tools/call": describeCallToolResult,
-  "resources/list": describeListResourcesResult,
-  "resources/templates/list": describeListResourceTemplatesResult,
-  "resources/read": describeReadResourceResult,
-  "prompts/list": describeListPromptsResult,
-  "prompts/get": describeGetPromptResult,
-  "completion/complete": describeCompleteResult,
-  "subscriptions/listen": describeSubscriptionsListenResult,
+  "server/discover": discoverResultShape,
+  "tools/list": listToolsResultShape,
+  "tools/call": callToolResultShape,
+  "resources/list": listResourcesResultShape,
+  "resources/templates/list": listResourceTemplatesResultShape,
+  "resources/read": readResourceResultShape,
+  "prompts/list": listPromptsResultShape,
+  "prompts/get": getPromptResultShape,
+  "completion/complete": completeResultShape,
+  "subscriptions/listen": subscriptionsListenResultShape,
 };
 
 /** The types of requests and their results, whoever sends them. */
@@ -9818,8 +9560,8 @@ export function validateRequest<Method extends keyof RequestTypes>(
 /** What results can be, by their `resultType`. */
 const resultTypes = {
   complete: results,
-  result: describeResult,
-  inputRequired: describeInputRequiredResult,
+  result: resultShape,
+  inputRequired: inputRequiredResultShape,
   mayRequireInput: ["tools/call", "resources/read", "prompts/get"],
 };
 
@@ -9838,16 +9580,15 @@ export function validateResult<Method extends keyof RequestTypes>(
 
 /** What the notification of each method looks like. */
 const notifications: Methods = {
-  "notifications/cancelled": describeCancelledNotification,
-  "notifications/progress": describeProgressNotification,
-  "notifications/message": describeLoggingMessageNotification,
+  "notifications/cancelled": cancelledNotificationShape,
+  "notifications/progress": progressNotificationShape,
+  "notifications/message": loggingMessageNotificationShape,
   "notifications/subscriptions/acknowledged":
-    describeSubscriptionsAcknowledgedNotification,
-  "notifications/tools/list_changed": describeToolListChangedNotification,
-  "notifications/prompts/list_changed": describePromptListChangedNotification,
-  "notifications/resources/list_changed":
-    describeResourceListChangedNotification,
-  "notifications/resources/updated": describeResourceUpdatedNotification,
+    subscriptionsAcknowledgedNotificationShape,
+  "notifications/tools/list_changed": toolListChangedNotificationShape,
+  "notifications/prompts/list_changed": promptListChangedNotificationShape,
+  "notifications/resources/list_changed": resourceListChangedNotificationShape,
+  "notifications/resources/updated": resourceUpdatedNotificationShape,
 };
 
 /** The types of notifications, whoever sends them. */
@@ -9868,9 +9609,9 @@ export function validateNotification<Method extends keyof NotificationTypes>(
 
 /** What the answer to each input request looks like. */
 const inputResponses: Methods = {
-  "sampling/createMessage": describeCreateMessageResult,
-  "roots/list": describeListRootsResult,
-  "elicitation/create": describeElicitResult,
+  "sampling/createMessage": createMessageResultShape,
+  "roots/list": listRootsResultShape,
+  "elicitation/create": elicitResultShape,
 };
 
 /**
@@ -9899,7 +9640,7 @@ export function isReservedMetaPrefix(prefix: string): boolean {
  * client/elicitation); beyond their type, the `url` must be one.
  */
 export function checkElicitation(params: unknown): readonly Issue[] {
-  return elicitationIssues(params, describeElicitRequestParams);
+  return elicitationIssues(params, elicitRequestParamsShape);
 }
 
 /**

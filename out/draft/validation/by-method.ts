@@ -3,7 +3,6 @@
 // Command: npx mcp-gen --schema draft
 
 /** Validation of messages whose method, and so whose type, is known. */
-import type { Description } from "./description.js";
 import { validate } from "./explain.js";
 import { hasOwn, isFields, ownValue } from "./fields.js";
 import {
@@ -12,9 +11,18 @@ import {
   type ValidateOptions,
   type Validation,
 } from "./issue.js";
+import type { TypeShape } from "./shape.js";
 
 /** What a message of each method looks like. */
-export type Methods = Readonly<Record<string, Description>>;
+export type Methods = Readonly<Record<string, TypeShape>>;
+
+/** A type that is any of several, for a method that means something else to either side. */
+export function eitherOf(...types: readonly TypeShape[]): TypeShape {
+  return {
+    check: (value) => types.some(({ check }) => check(value)),
+    shape: () => ({ anyOf: types }),
+  };
+}
 
 /** Compares a value with what the method asks for. */
 export function validateByMethod<T>(
@@ -23,10 +31,10 @@ export function validateByMethod<T>(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<T> {
-  const describe = hasOwn.call(methods, method) ? methods[method] : undefined;
-  return describe === undefined
+  const type = hasOwn.call(methods, method) ? methods[method] : undefined;
+  return type === undefined
     ? unknownMethod(method)
-    : validate(value, describe, options);
+    : validate(value, type, options);
 }
 
 function unknownMethod(method: string): Validation<never> {
@@ -49,9 +57,9 @@ export interface ResultTypes {
   /** The complete result of each request. */
   readonly complete: Methods;
   /** Any result at all. */
-  readonly result: Description;
+  readonly result: TypeShape;
   /** A result that asks for input. */
-  readonly inputRequired: Description;
+  readonly inputRequired: TypeShape;
   /** Requests that may be answered so. */
   readonly mayRequireInput: readonly string[];
 }

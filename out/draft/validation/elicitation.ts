@@ -3,18 +3,18 @@
 // Command: npx mcp-gen --schema draft
 
 /** What servers ask users for (specification: client/elicitation). */
-import type { Description } from "./description.js";
 import { validate } from "./explain.js";
 import { isFields, ownValue } from "./fields.js";
 import { isUri } from "./formats.js";
 import { type Issue, issueAt } from "./issue.js";
+import type { TypeShape } from "./shape.js";
 
 /** What is wrong with the params of an elicitation; beyond their type, a `url` must be one. */
 export function elicitationIssues(
   params: unknown,
-  describe: Description,
+  type: TypeShape,
 ): readonly Issue[] {
-  const result = validate(params, describe);
+  const result = validate(params, type);
   if (!result.success) return result.issues;
   const url =
     isFields(params) && ownValue(params, "mode") === "url"

@@ -2,23 +2,13 @@
 // Schema:  schema/draft/schema.ts (sha256 4e699e9f22836c23f3484626528aa2bff10649ad465972ba64b01eb3784eb2e3)
 // Command: npx mcp-gen --schema draft
 
-/** What is wrong with a value, by the description of its type. */
-import type {
-  Description,
-  ItemLimits,
-  Leaf,
-  Reader,
-  Variants,
-} from "./description.js";
+/** What is wrong with a value, by the shape of its type. */
 import {
-  type Check,
   type Fields,
   hasOwn,
   isFields,
-  isPlain,
   lengthOf,
   MAX_DEPTH,
-  ownFields,
   ownValue,
 } from "./fields.js";
 import {
@@ -29,6 +19,15 @@ import {
   type Validation,
   ValidationError,
 } from "./issue.js";
+import type {
+  ArrayShape,
+  LeafShape,
+  Members,
+  ObjectShape,
+  Shape,
+  TaggedShape,
+  TypeShape,
+} from "./shape.js";
 
 /** How many issues are collected unless somebody asks for more or less. */
 const MAX_ISSUES = 100;
@@ -36,262 +35,277 @@ const MAX_ISSUES = 100;
 /** How many issues of one member of a union are compared with those of the others. */
 const MAX_COMPARED = 20;
 
+/** How many members of unions are tried out, lest nested unions multiply. */
+const MAX_ATTEMPTS = 10_000;
+
 /**
- * Compares a value with the description of a type.
+ * Compares a value with a type.
  *
  * @param path Where the value stands, when it is part of a larger one.
  */
 export function validate<T>(
   value: unknown,
-  describe: Description,
+  type: TypeShape,
   options?: ValidateOptions,
   path?: readonly (string | number)[],
 ): Validation<T> {
+  if (type.check(value)) return { success: true, data: value as T };
   const explainer = new Explainer(options?.maxIssues ?? MAX_ISSUES, path);
-  describe(explainer, value);
-  const { issues } = explainer;
-  return issues.length === 0
-    ? { success: true, data: value as T }
-    : { success: false, issues };
+  explainer.type(type, value, 0, 0);
+  return { success: false, issues: explainer.issues };
 }
 
 /**
- * Does nothing when the check holds.
+ * Does nothing when a value is of a type.
  *
- * @throws {ValidationError} With all that the description finds wrong.
+ * @throws {ValidationError} With all that is wrong.
  */
-export function assertValid(
-  value: unknown,
-  check: Check,
-  describe: Description,
-): void {
-  if (check(value)) return;
-  const result = validate(value, describe);
+export function assertValid(value: unknown, type: TypeShape): void {
+  const result = validate(value, type);
   if (!result.success) throw new ValidationError(result.issues);
 }
 
-/** Collects what is wrong with a value while a description goes through it. */
-export class Explainer implements Reader {
+/** Goes through a value along the shape of its type, and only where the type's check fails. */
+class Explainer {
   readonly issues: Issue[] = [];
-  readonly #maxIssues: number;
+  #maxIssues: number;
   /** Keys and indexes down to the value at hand; the first `#level` entries count. */
   readonly #path: (string | number)[];
   #level: number;
+  #attempts = 0;
   /** The member of a union that is being looked at, and the level that it stands on. */
   #variant = "";
   #variantLevel = -1;
 
-  /** @param path Where the value at hand is, below the outermost one. */
   constructor(maxIssues: number, path: readonly (string | number)[] = []) {
     this.#maxIssues = Math.max(1, maxIssues);
     this.#path = [...path];
     this.#level = path.length;
   }
 
-  name(name: string): void {
-    if (this.#variantLevel === this.#level && this.#variant === "") {
-      this.#variant = name;
+  /**
+   * @param depth How many levels inside of itself the value's type is.
+   * @param cycle The types that such levels are counted of.
+   */
+  explain(shape: Shape, value: unknown, depth: number, cycle: number): void {
+    if (this.issues.length >= this.#maxIssues) return;
+    if ("check" in shape) this.type(shape, value, depth, cycle);
+    else if ("required" in shape) this.#object(shape, value, depth, cycle);
+    else if ("items" in shape) this.#array(shape, value, depth, cycle);
+    else if ("anyOf" in shape) this.#union(shape.anyOf, value, depth, cycle);
+    else if ("tag" in shape) this.#tagged(shape, value, depth, cycle);
+    else if ("allOf" in shape) {
+      for (const each of shape.allOf) this.explain(each, value, depth, cycle);
+    } else this.#leaf(shape, value);
+  }
+
+  type(type: TypeShape, value: unknown, depth: number, cycle: number): void {
+    const { name = "", cycle: own = 0 } = type;
+    const level = own === 0 || own !== cycle ? 0 : depth;
+    if (level > MAX_DEPTH) {
+      this.#refuse(value, "too_deep", `at most ${MAX_DEPTH} levels`);
+    } else if (!type.check(value, level)) {
+      if (this.#variantLevel === this.#level) this.#variant ||= name;
+      this.explain(type.shape(), value, level, own);
     }
   }
 
-  leaf(keywords: Leaf, value: unknown, fits: boolean): void {
-    if (fits) return;
-    const [code, expected] = refusal(keywords, value);
-    this.refuse(value, code, expected);
+  #object(
+    { required, optional, rest, oneRequired }: ObjectShape,
+    value: unknown,
+    depth: number,
+    cycle: number,
+  ): void {
+    if (!isFields(value)) {
+      this.#refuse(value, "wrong_type", "object");
+      return;
+    }
+    for (const key in required) {
+      this.#member(required, key, ownValue(value, key), depth, cycle);
+    }
+    for (const key in optional) {
+      const member = ownValue(value, key);
+      if (member !== undefined) {
+        this.#member(optional, key, member, depth, cycle);
+      }
+    }
+    if (rest) this.#rest(rest, required, optional, value, depth, cycle);
+    if (oneRequired?.every((key) => ownValue(value, key) === undefined)) {
+      const expected = oneRequired.join(" or ");
+      this.#add("missing", expected, `${expected} is required`);
+    }
   }
 
-  object(value: unknown): Fields | undefined {
-    if (isFields(value)) return isPlain(value) ? value : ownFields(value);
-    this.refuse(value, "wrong_type", "object");
-    return undefined;
-  }
-
-  required(
+  #member(
+    members: Members,
     key: string,
     value: unknown,
-    type: Description,
-    depth?: number,
+    depth: number,
+    cycle: number,
   ): void {
+    if (!hasOwn.call(members, key)) return;
     this.#path[this.#level++] = key;
-    type(this, value, depth);
+    this.explain(members[key] as Shape, value, depth + 1, cycle);
     this.#level--;
   }
 
-  optional(
-    key: string,
-    value: unknown,
-    type: Description,
-    depth?: number,
+  #rest(
+    rest: Shape,
+    required: Members,
+    optional: Members,
+    value: Fields,
+    depth: number,
+    cycle: number,
   ): void {
-    if (value !== undefined) this.required(key, value, type, depth);
-  }
-
-  others(
-    fields: Fields,
-    described: readonly string[],
-    type: Description,
-    depth?: number,
-  ): void {
-    for (const key in fields) {
-      if (!hasOwn.call(fields, key) || described.includes(key)) continue;
-      if (this.#isFull()) return;
-      this.optional(key, fields[key], type, depth);
-    }
-  }
-
-  oneRequired(fields: Fields, keys: readonly string[]): void {
-    if (keys.some((key) => fields[key] !== undefined)) return;
-    const expected = keys.join(" or ");
-    this.#add("missing", expected, `${expected} is required`);
-  }
-
-  array(
-    value: unknown,
-    type: Description,
-    isItem: Check,
-    { minItems = 0, maxItems = Infinity }: ItemLimits,
-    depth?: number,
-  ): void {
-    if (!Array.isArray(value)) {
-      this.refuse(value, "wrong_type", "array");
-      return;
-    }
-    const { length } = value;
-    if (length < minItems) {
-      this.refuse(value, "too_small", `at least ${minItems} items`);
-    } else if (length > maxItems) {
-      this.refuse(value, "too_big", `at most ${maxItems} items`);
-    }
-    for (let index = 0; index < length && !this.#isFull(); index++) {
-      const item: unknown = value[index];
-      if (isItem(item, depth)) continue;
-      this.#path[this.#level++] = index;
-      type(this, item, depth);
+    for (const key of Object.keys(value)) {
+      const isNamed = hasOwn.call(required, key) || hasOwn.call(optional, key);
+      const member = value[key];
+      if (isNamed || member === undefined) continue;
+      this.#path[this.#level++] = key;
+      this.explain(rest, member, depth + 1, cycle);
       this.#level--;
     }
   }
 
-  tagged(
+  #array(
+    { items, minItems = 0, maxItems = Infinity }: ArrayShape,
     value: unknown,
-    tag: string,
-    variants: Readonly<Record<string, Variants>>,
-    untagged?: Variants,
-    depth?: number,
+    depth: number,
+    cycle: number,
   ): void {
-    const fields = this.object(value);
-    if (fields === undefined) return;
-    const actual = ownValue(fields, tag);
-    const meant = actual === undefined ? untagged : variantOf(variants, actual);
-    if (typeof meant === "function") {
-      this.#asVariant(meant, value, depth);
+    if (!Array.isArray(value)) {
+      this.#refuse(value, "wrong_type", "array");
       return;
     }
-    if (meant !== undefined) {
-      this.union(value, meant, depth);
-      return;
+    const { length } = value;
+    if (length < minItems) {
+      this.#refuse(value, "too_small", `at least ${minItems} items`);
     }
-    this.#path[this.#level++] = tag;
-    this.refuse(actual, "wrong_value", quoted(Object.keys(variants)));
-    this.#level--;
+    if (length > maxItems) {
+      this.#refuse(value, "too_big", `at most ${maxItems} items`);
+    }
+    for (let index = 0; index < length; index++) {
+      this.#path[this.#level++] = index;
+      this.explain(items, value[index], depth + 1, cycle);
+      this.#level--;
+    }
   }
 
-  union(value: unknown, types: readonly Description[], depth?: number): void {
-    const attempts: Attempt[] = [];
-    for (const type of types) {
-      const path = this.#path.slice(0, this.#level);
-      const explainer = new Explainer(MAX_COMPARED, path);
-      explainer.#asVariant(type, value, depth);
-      const { issues } = explainer;
+  #tagged(
+    { tag, variants, untagged }: TaggedShape,
+    value: unknown,
+    depth: number,
+    cycle: number,
+  ): void {
+    if (!isFields(value)) {
+      this.#refuse(value, "wrong_type", "object");
+      return;
+    }
+    const actual = ownValue(value, tag);
+    const isKnown = typeof actual === "string" && hasOwn.call(variants, actual);
+    const meant = isKnown
+      ? (variants[actual] as readonly Shape[])
+      : actual === undefined
+        ? untagged
+        : [];
+    if (meant.length > 0) {
+      this.#union(meant, value, depth, cycle);
+    } else {
+      this.#path[this.#level++] = tag;
+      this.#refuse(actual, "wrong_value", quoted(Object.keys(variants)));
+      this.#level--;
+    }
+  }
+
+  /** Reports what speaks against the member of a union that the value is nearest to. */
+  #union(
+    shapes: readonly Shape[],
+    value: unknown,
+    depth: number,
+    cycle: number,
+  ): void {
+    let nearest: readonly Issue[] = [];
+    let least = Infinity;
+    const others: Issue[] = [];
+    for (const shape of shapes) {
+      if (this.#attempts++ > MAX_ATTEMPTS) break;
+      const issues = this.#attempt(shape, value, depth, cycle);
       if (issues.length === 0) return;
-      attempts.push({ issues, distance: distance(issues, this.#level) });
+      const away = distance(issues, this.#level);
+      if (away === Infinity) others.push(...issues);
+      if (away < least) {
+        least = away;
+        nearest = issues;
+      }
     }
-    const inside = attempts.filter((attempt) => attempt.distance < Infinity);
-    if (inside.length > 0) {
-      const nearest = inside.reduce((best, attempt) =>
-        attempt.distance < best.distance ? attempt : best,
-      );
-      for (const issue of nearest.issues) this.#push(issue);
+    if (nearest.length > 0) {
+      for (const issue of nearest) this.#push(issue);
       return;
     }
-    const reasons = attempts.flatMap(({ issues }) => issues);
-    const expected = [...new Set(reasons.map((issue) => issue.expected))];
-    const code = reasons.every((issue) => issue.code === "wrong_type")
-      ? "wrong_type"
-      : (reasons.find((issue) => issue.code !== "wrong_type")?.code ??
-        "wrong_value");
-    this.refuse(value, code, expected.join(" | "));
+    const expected = [...new Set(others.map((issue) => issue.expected))];
+    const code = others.find((issue) => issue.code !== "wrong_type")?.code;
+    this.#refuse(value, code ?? "wrong_type", expected.join(" | "));
   }
 
-  all(value: unknown, types: readonly Description[], depth?: number): void {
-    for (const type of types) type(this, value, depth);
+  /** What speaks against one member of a union. */
+  #attempt(
+    shape: Shape,
+    value: unknown,
+    depth: number,
+    cycle: number,
+  ): readonly Issue[] {
+    const found = this.issues.length;
+    const maxIssues = this.#maxIssues;
+    const variant = this.#variant;
+    const variantLevel = this.#variantLevel;
+    this.#maxIssues = found + MAX_COMPARED;
+    this.#variant = "";
+    this.#variantLevel = this.#level;
+    this.explain(shape, value, depth, cycle);
+    this.#maxIssues = maxIssues;
+    this.#variant = variant;
+    this.#variantLevel = variantLevel;
+    return this.issues.splice(found);
   }
 
-  level(value: unknown, depth: number): boolean {
-    if (depth <= MAX_DEPTH) return true;
-    this.refuse(value, "too_deep", `at most ${MAX_DEPTH} levels`);
-    return false;
+  #leaf(shape: LeafShape, value: unknown): void {
+    const refused = refusal(shape, value);
+    if (refused) this.#refuse(value, refused[0], refused[1]);
   }
 
   /** Adds an issue about the value at hand. */
-  refuse(value: unknown, code: IssueCode, expected: string): void {
-    if (this.#isFull()) return;
+  #refuse(value: unknown, code: IssueCode, expected: string): void {
     if (value === undefined) {
       this.#add("missing", expected, `required ${expected} is missing`);
-    } else {
-      this.#add(code, expected, complaint(value, code, expected));
+      return;
     }
-  }
-
-  #asVariant(type: Description, value: unknown, depth?: number): void {
-    const variant = this.#variant;
-    const variantLevel = this.#variantLevel;
-    this.#variant = "";
-    this.#variantLevel = this.#level;
-    type(this, value, depth);
-    this.#variant = variant;
-    this.#variantLevel = variantLevel;
+    const actual = code === "wrong_type" ? typeName(value) : shown(value);
+    this.#add(code, expected, `expected ${expected}, got ${actual}`);
   }
 
   #add(code: IssueCode, expected: string, text: string): void {
     const path = this.#path.slice(0, this.#level);
     const isOfVariant =
       this.#variant !== "" && this.#level - this.#variantLevel <= 1;
-    const full = isOfVariant ? `${text} (${this.#variant})` : text;
-    this.#push(issueAt(path, code, expected, full));
+    const complaint = isOfVariant ? `${text} (${this.#variant})` : text;
+    this.#push(issueAt(path, code, expected, complaint));
   }
 
   #push(issue: Issue): void {
-    if (!this.#isFull()) this.issues.push(issue);
+    if (this.issues.length < this.#maxIssues) this.issues.push(issue);
   }
-
-  #isFull(): boolean {
-    return this.issues.length >= this.#maxIssues;
-  }
-}
-
-function variantOf(
-  variants: Readonly<Record<string, Variants>>,
-  tag: unknown,
-): Variants | undefined {
-  return typeof tag === "string" && hasOwn.call(variants, tag)
-    ? variants[tag]
-    : undefined;
-}
-
-/** One member of a union, and what speaks against it. */
-interface Attempt {
-  readonly issues: readonly Issue[];
-  readonly distance: number;
 }
 
 /**
  * How far a value is from a member of a union: infinitely, when it is not even of
  * the right JSON type; far, for each member that is absent or has another literal,
- * because that is how types are told apart; a little, for everything else.
+ * because that is how types are told apart; a little, for everything else. What was too
+ * deep to follow got further than all others.
  */
 function distance(issues: readonly Issue[], level: number): number {
   let sum = 0;
   for (const { path, code } of issues) {
+    if (code === "too_deep") return 0;
     if (path.length === level && code !== "missing") return Infinity;
     const isMark = code === "missing" || code === "wrong_value";
     sum += isMark && path.length <= level + 1 ? MAX_COMPARED : 1;
@@ -299,45 +313,67 @@ function distance(issues: readonly Issue[], level: number): number {
   return sum;
 }
 
-/** Which of its keywords a value breaks, and how they are said. */
-function refusal(keywords: Leaf, value: unknown): [IssueCode, string] {
-  const { type, anyOf, const: constant, minimum, maximum } = keywords;
-  if (constant !== undefined) return ["wrong_value", JSON.stringify(constant)];
-  if (keywords.enum) return ["wrong_value", quoted(keywords.enum)];
-  if (typeof value === "number" && (type === "number" || type === "integer")) {
-    if (type === "number" ? Number.isFinite(value) : Number.isInteger(value)) {
-      if (minimum !== undefined && value < minimum) {
-        return ["too_small", `${type} of at least ${minimum}`];
-      }
-      return ["too_big", `${type} of at most ${maximum}`];
-    }
+/** Why a value without members is refused, and what it should be; undefined when it is not. */
+function refusal(
+  shape: LeafShape,
+  value: unknown,
+): readonly [IssueCode, string] | undefined {
+  const { type, const: constant, minimum, maximum } = shape;
+  if (constant !== undefined) {
+    return value === constant
+      ? undefined
+      : ["wrong_value", JSON.stringify(constant)];
   }
-  if (typeof value === "string" && type === "string") {
-    const { minLength = 0, maxLength = Infinity, pattern, format } = keywords;
-    const length = lengthOf(value);
-    if (length < minLength) {
-      return ["too_small", `string of at least ${minLength} characters`];
-    }
-    if (length > maxLength) {
-      return ["too_big", `string of at most ${maxLength} characters`];
-    }
-    return ["wrong_format", `string like ${pattern ?? format}`];
+  if (shape.enum) {
+    return shape.enum.includes(value as string)
+      ? undefined
+      : ["wrong_value", quoted(shape.enum)];
   }
-  return ["wrong_type", type ?? (anyOf ? "string" : "value")];
+  if (shape.known || type === "string") return stringRefusal(shape, value);
+  if (type === "number" || type === "integer") {
+    if (!Number[type === "number" ? "isFinite" : "isInteger"](value)) {
+      return ["wrong_type", type];
+    }
+    if (minimum !== undefined && (value as number) < minimum) {
+      return ["too_small", `${type} of at least ${minimum}`];
+    }
+    return maximum !== undefined && (value as number) > maximum
+      ? ["too_big", `${type} of at most ${maximum}`]
+      : undefined;
+  }
+  if (type === undefined) {
+    return value === undefined ? ["missing", "value"] : undefined;
+  }
+  const fits = type === "null" ? value === null : typeof value === type;
+  return fits ? undefined : ["wrong_type", type];
 }
 
-function complaint(value: unknown, code: IssueCode, expected: string): string {
-  switch (code) {
-    case "too_deep":
-      return `nested too deep: ${expected}`;
-    case "wrong_type":
-      return `expected ${expected}, got ${typeName(value)}`;
-    default:
-      return `expected ${expected}, got ${shown(value)}`;
+function stringRefusal(
+  {
+    minLength = 0,
+    maxLength = Infinity,
+    pattern,
+    format,
+    hasFormat,
+  }: LeafShape,
+  value: unknown,
+): readonly [IssueCode, string] | undefined {
+  if (typeof value !== "string") return ["wrong_type", "string"];
+  if (minLength > 0 && lengthOf(value) < minLength) {
+    return ["too_small", `string of at least ${minLength} characters`];
   }
+  if (maxLength < Infinity && lengthOf(value) > maxLength) {
+    return ["too_big", `string of at most ${maxLength} characters`];
+  }
+  if (pattern !== undefined && !new RegExp(pattern, "u").test(value)) {
+    return ["wrong_format", `string that matches ${pattern}`];
+  }
+  return hasFormat && !hasFormat(value)
+    ? ["wrong_format", `string of format ${format}`]
+    : undefined;
 }
 
-/** What JSON calls the type of a value. */
+/** What JSON calls the type of a value; a number that is no integer shows itself. */
 function typeName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";

@@ -2,15 +2,8 @@
 // Schema:  schema/draft/schema.ts (sha256 4e699e9f22836c23f3484626528aa2bff10649ad465972ba64b01eb3784eb2e3)
 // Command: npx mcp-gen --schema draft
 
-/** JSON Schema, from the description of a type. */
-import type {
-  Description,
-  ItemLimits,
-  Leaf,
-  Reader,
-  Variants,
-} from "./description.js";
-import type { Fields } from "./fields.js";
+/** Shapes as JSON Schema. */
+import type { Shape, TypeShape } from "./shape.js";
 
 /** A JSON Schema, as an object that nobody else holds. */
 export type JsonSchema = Record<string, unknown>;
@@ -22,141 +15,85 @@ const DIALECT = "https://json-schema.org/draft/2020-12/schema";
  * below `$defs`. It loses nothing that is checked: `null`, integers, open enums,
  * limits. Descriptions are left to `schema.json`.
  */
-export function jsonSchemaOf(describe: Description): JsonSchema {
+export function jsonSchemaOf(type: TypeShape): JsonSchema {
   const definitions = new Map<string, JsonSchema>();
-  const { $ref, ...schema } = new Writer(definitions, new Map()).of(describe);
+  const schema = schemaOf(type, definitions);
   return {
     $schema: DIALECT,
-    ...($ref !== undefined && { $ref }),
     ...schema,
     ...(definitions.size > 0 && { $defs: Object.fromEntries(definitions) }),
   };
 }
 
-const NO_FIELDS: Fields = {};
-
-/** Writes down what a description says; there is no value to look at. */
-class Writer implements Reader {
-  readonly #definitions: Map<string, JsonSchema>;
-  readonly #names: Map<Description, string>;
-  #schema: JsonSchema = {};
-  /** The description that is speaking. */
-  #speaker: Description | undefined;
-
-  constructor(
-    definitions: Map<string, JsonSchema>,
-    names: Map<Description, string>,
-  ) {
-    this.#definitions = definitions;
-    this.#names = names;
+function schemaOf(
+  shape: Shape,
+  definitions: Map<string, JsonSchema>,
+): JsonSchema {
+  const inner = (each: Shape): JsonSchema => schemaOf(each, definitions);
+  if ("check" in shape) return typeSchema(shape, definitions);
+  if ("items" in shape)
+    return { type: "array", ...shape, items: inner(shape.items) };
+  if ("anyOf" in shape) return unionSchema(shape.anyOf.map(inner));
+  if ("allOf" in shape) return { allOf: shape.allOf.map(inner) };
+  if ("tag" in shape) {
+    const variants = Object.values(shape.variants).flat();
+    const shapes = new Set([...shape.untagged, ...variants]);
+    return unionSchema([...shapes].map(inner));
   }
-
-  /** The schema of another type: a reference where it has a name. */
-  of(describe: Description): JsonSchema {
-    if (!this.#names.has(describe)) {
-      const writer = new Writer(this.#definitions, this.#names);
-      writer.#speaker = describe;
-      describe(writer, undefined);
-      const name = this.#names.get(describe);
-      if (name === undefined) return writer.#schema;
-      this.#definitions.set(name, writer.#schema);
-    }
-    return { $ref: `#/$defs/${this.#names.get(describe)}` };
-  }
-
-  name(name: string): void {
-    if (this.#speaker === undefined) return;
-    this.#names.set(this.#speaker, name);
-    // Holds the place, so that definitions stand in the order of their mention.
-    this.#definitions.set(name, {});
-    this.#speaker = undefined;
-  }
-
-  leaf(keywords: Leaf): void {
-    this.#schema = { ...keywords };
-  }
-
-  object(): Fields {
-    this.#schema = { type: "object" };
-    return NO_FIELDS;
-  }
-
-  required(key: string, _value: unknown, type: Description): void {
-    this.optional(key, undefined, type);
-    this.#schema["required"] = [
-      ...((this.#schema["required"] as string[] | undefined) ?? []),
-      key,
-    ];
-  }
-
-  optional(key: string, _value: unknown, type: Description): void {
-    const properties = (this.#schema["properties"] ??= {}) as JsonSchema;
-    Object.defineProperty(properties, key, {
-      value: this.of(type),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-  }
-
-  others(_: Fields, __: readonly string[], type: Description): void {
-    this.#schema["additionalProperties"] = this.of(type);
-  }
-
-  oneRequired(_: Fields, keys: readonly string[]): void {
-    this.#schema["anyOf"] = keys.map((key) => ({ required: [key] }));
-  }
-
-  array(
-    _: unknown,
-    type: Description,
-    __: unknown,
-    { minItems, maxItems }: ItemLimits,
-  ): void {
-    this.#schema = {
-      type: "array",
-      items: this.of(type),
-      ...(minItems !== undefined && { minItems }),
-      ...(maxItems !== undefined && { maxItems }),
+  if ("required" in shape) {
+    const required = Object.keys(shape.required);
+    const members = Object.entries({ ...shape.required, ...shape.optional });
+    return {
+      type: "object",
+      ...(members.length > 0 && {
+        properties: Object.fromEntries(
+          members.map(([key, member]) => [key, inner(member)]),
+        ),
+      }),
+      ...(required.length > 0 && { required }),
+      ...(shape.rest && { additionalProperties: inner(shape.rest) }),
+      ...(shape.oneRequired && {
+        anyOf: shape.oneRequired.map((key) => ({ required: [key] })),
+      }),
     };
   }
-
-  tagged(
-    _: unknown,
-    __: string,
-    variants: Readonly<Record<string, Variants>>,
-    untagged: Variants = [],
-  ): void {
-    const types = [untagged, ...Object.values(variants)].flat();
-    this.union(undefined, [...new Set(types)]);
+  const { hasFormat: _, known, ...leaf } = shape;
+  if (known) {
+    return {
+      anyOf: [
+        { type: "string", enum: known },
+        { type: "string", ...leaf },
+      ],
+    };
   }
+  if (leaf.const !== undefined) return { type: typeof leaf.const, ...leaf };
+  return leaf.enum ? { type: "string", ...leaf } : { ...leaf };
+}
 
-  /** Bare types share one `type` list; the others follow one by one. */
-  union(_: unknown, types: readonly Description[]): void {
-    const bare: unknown[] = [];
-    const alternatives: JsonSchema[] = [];
-    for (const type of types) {
-      const schema = this.of(type);
-      const isBare = "type" in schema && Object.keys(schema).length === 1;
-      if (isBare && bare.push(schema["type"]) > 1) {
-        const first = alternatives.find(({ type }) => type === bare[0]);
-        if (first) first["type"] = bare;
-      } else {
-        alternatives.push(schema);
-      }
-    }
-    const [only] = alternatives;
-    this.#schema =
-      alternatives.length === 1 && only ? only : { anyOf: alternatives };
+/** A reference to a type that has a name; each is defined once. */
+function typeSchema(
+  { name, shape }: TypeShape,
+  definitions: Map<string, JsonSchema>,
+): JsonSchema {
+  if (name === undefined) return schemaOf(shape(), definitions);
+  if (!definitions.has(name)) {
+    // Holds the place: a type may lead back to itself.
+    definitions.set(name, {});
+    definitions.set(name, schemaOf(shape(), definitions));
   }
+  return { $ref: `#/$defs/${name}` };
+}
 
-  all(_: unknown, types: readonly Description[]): void {
-    const schemas = types.map((type) => this.of(type));
-    const [only] = schemas;
-    this.#schema = schemas.length === 1 && only ? only : { allOf: schemas };
-  }
-
-  level(): boolean {
-    return true;
-  }
+/** Bare types share one `type` list; the others follow one by one. */
+function unionSchema(schemas: readonly JsonSchema[]): JsonSchema {
+  const isBare = (schema: JsonSchema): boolean =>
+    "type" in schema && Object.keys(schema).length === 1;
+  const bare = schemas.filter(isBare).map(({ type }) => type);
+  const alternatives = schemas.flatMap((schema) => {
+    if (!isBare(schema)) return [schema];
+    if (schema["type"] !== bare[0]) return [];
+    return [{ type: bare.length === 1 ? bare[0] : bare }];
+  });
+  const [only] = alternatives;
+  return alternatives.length === 1 && only ? only : { anyOf: alternatives };
 }

@@ -3,10 +3,10 @@
 // Command: npx mcp-gen --schema draft
 
 /** Text or bytes from the wire, as one message. */
-import type { Description } from "./description.js";
 import { validate } from "./explain.js";
 import { type Fields, hasOwn, isFields } from "./fields.js";
 import { type Issue, issueAt, type ValidateOptions } from "./issue.js";
+import type { TypeShape } from "./shape.js";
 
 /** Something that is no message, and how to answer it. */
 export interface InvalidMessage {
@@ -27,12 +27,12 @@ export interface InvalidMessage {
 export type ParsedMessage<T> =
   { readonly success: true; readonly data: T } | InvalidMessage;
 
-/** The descriptions of a revision's kinds of messages. */
+/** The shapes of a revision's kinds of messages. */
 export interface MessageKinds {
-  readonly request: Description;
-  readonly notification: Description;
-  readonly result: Description;
-  readonly error: Description;
+  readonly request: TypeShape;
+  readonly notification: TypeShape;
+  readonly result: TypeShape;
+  readonly error: TypeShape;
 }
 
 /**
@@ -114,7 +114,7 @@ function messageIssues(
 function kindOf(
   fields: Fields,
   { request, notification, result, error }: MessageKinds,
-): Description | undefined {
+): TypeShape | undefined {
   if (hasOwn.call(fields, "method")) {
     return hasOwn.call(fields, "id") ? request : notification;
   }

@@ -3,11 +3,10 @@
 // Command: npx mcp-gen --schema draft
 
 /** The schema objects of `validators.ts`: Standard Schema, Standard JSON Schema, `parse` and `safeParse`. */
-import type { Description } from "./description.js";
 import { validate } from "./explain.js";
-import type { Check } from "./fields.js";
 import { type Issue, ValidationError } from "./issue.js";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.js";
+import type { TypeShape } from "./shape.js";
 
 /** What `safeParse` gives. */
 export type ParseResult<T> =
@@ -45,19 +44,17 @@ export interface StandardProperties<T> {
 
 /** One type as a schema object. Values come back as they are: nothing is copied, stripped or converted. */
 export class Schema<T> {
-  readonly #check: Check;
-  readonly #describe: Description;
+  readonly #type: TypeShape;
   #standard: StandardProperties<T> | undefined;
 
-  constructor(check: Check, describe: Description) {
-    this.#check = check;
-    this.#describe = describe;
+  constructor(type: TypeShape) {
+    this.#type = type;
   }
 
   get "~standard"(): StandardProperties<T> {
-    const describe = this.#describe;
+    const type = this.#type;
     const jsonSchema = ({ target }: JsonSchemaOptions): JsonSchema => {
-      if (target === "draft-2020-12") return jsonSchemaOf(describe);
+      if (target === "draft-2020-12") return jsonSchemaOf(type);
       throw new TypeError(`There is no JSON Schema of target ${target}.`);
     };
     return (this.#standard ??= {
@@ -86,12 +83,9 @@ export class Schema<T> {
 
   /** As `parse`, but gives the error instead of throwing it. */
   safeParse(value: unknown): ParseResult<T> {
-    if (!this.#check(value)) {
-      const result = validate(value, this.#describe);
-      if (!result.success) {
-        return { success: false, error: new ValidationError(result.issues) };
-      }
-    }
-    return { success: true, data: value as T };
+    const result = validate<T>(value, this.#type);
+    return result.success
+      ? result
+      : { success: false, error: new ValidationError(result.issues) };
   }
 }
