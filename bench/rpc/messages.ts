@@ -15,10 +15,13 @@ export function greeting(name: unknown): string {
 }
 
 /** Name and version of both sides. */
-export const info = { name: "bench", version: "1.0.0" };
+export const info: { readonly name: string; readonly version: string } = {
+  name: "bench",
+  version: "1.0.0",
+};
 
 /** The request. */
-export const callRequest = {
+export const callRequest: object = {
   jsonrpc: "2.0",
   id: 1,
   method: "tools/call",
@@ -34,7 +37,9 @@ export const callRequest = {
 };
 
 /** The response of a server of this revision. */
-export const callResponse = {
+export const callResponse: Readonly<
+  Record<"jsonrpc" | "id" | "result", unknown>
+> = {
   jsonrpc: "2.0",
   id: 1,
   result: {

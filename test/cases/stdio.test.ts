@@ -163,6 +163,6 @@ describe("stdio", () => {
 
 describeWithShared("the shared list", () => {
   test("has no case of stdio that is missing here", () => {
-    expect([...new Set(covered)].toSorted()).toEqual(caseIds("S"));
+    expect([...new Set(covered)].sort()).toEqual(caseIds("S"));
   });
 });

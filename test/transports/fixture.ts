@@ -13,7 +13,7 @@ import { createMcpServer, type McpServer } from "../../out/draft/server.js";
 export const version = "2026-07-28";
 
 /** The `_meta` that every request needs. */
-export const requestMeta = {
+export const requestMeta: Readonly<Record<string, unknown>> = {
   "io.modelcontextprotocol/protocolVersion": version,
   "io.modelcontextprotocol/clientCapabilities": {},
 };

@@ -120,7 +120,7 @@ describe("serveStdio", () => {
     // Answers to requests may come in any order, those to junk come at once.
     const order = (message: Record<string, unknown>): string =>
       "error" in message ? "" : String(message["id"]);
-    const seen = (await converse(...given)).toSorted((a, b) =>
+    const seen = (await converse(...given)).sort((a, b) =>
       order(a) < order(b) ? -1 : 1,
     );
     expect(seen).toMatchObject(want);
@@ -225,7 +225,7 @@ describe("serveStdio", () => {
       .trim()
       .split("\n")
       .map((each) => (JSON.parse(each) as { id: number }).id);
-    expect(ids.toSorted((a, b) => a - b)).toEqual(
+    expect(ids.sort((a, b) => a - b)).toEqual(
       Array.from({ length: calls }, (_, index) => index + 1),
     );
   });
