@@ -17,7 +17,7 @@ async function bare(request: Request): Promise<Response> {
 }
 
 /** Times handlers, from making the `Request` to having read the `Response`. */
-export function measureFetch(effort: Effort): Promise<readonly Timing[]> {
+export async function measureFetch(effort: Effort): Promise<readonly Timing[]> {
   const candidate = (
     name: string,
     handler: (request: Request) => Promise<Response>,
@@ -40,7 +40,7 @@ export function measureFetch(effort: Effort): Promise<readonly Timing[]> {
     [
       candidate("bare Request and Response", bare),
       candidate("mcp-gen fetchHandler", fetchHandler(ourServer())),
-      candidate("SDK", sdkFetchHandler()),
+      candidate("SDK", await sdkFetchHandler()),
     ],
     effort,
   );

@@ -39,7 +39,7 @@ export async function measureHttp(effort: Effort): Promise<readonly Timing[]> {
   const subjects: [name: string, listener: RequestListener][] = [
     ["bare node:http", bare],
     ["mcp-gen nodeHandler", nodeHandler(ourServer())],
-    ["SDK", serveFetch(sdkFetchHandler())],
+    ["SDK", serveFetch(await sdkFetchHandler())],
   ];
   const servers: Server[] = [];
   try {
