@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { McpError, McpInvalidParamsError } from "../../out/draft/errors.js";
 import {
   createMcpServer,
+  InvalidResultError,
   type McpServerOptions,
   type ServerHandlers,
 } from "../../out/draft/server.js";
+import { validateResult } from "../../out/draft/validators.js";
 import { key, meta, rawClient, request, settle, version } from "./raw-peer.js";
 
 function serverWith(
@@ -310,6 +312,25 @@ describe("results", () => {
         },
       ]);
       expect(errors).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    [undefined, /tools\/call.*does not fit the schema/],
+    [validateResult, /tools\/call.*content/],
+  ])(
+    "the owner is told what is wrong as exactly as wanted",
+    async (explainResult, want) => {
+      const { peer, errors } = serverWith(
+        { callTool: () => ({ content: [{ type: "text", text: 5 }] }) as never },
+        { explainResult },
+      );
+      await peer.exchange(request(1, "tools/call", { name: "a" }));
+      expect(errors[0]).toBeInstanceOf(InvalidResultError);
+      expect((errors[0] as Error).message).toMatch(want);
+      expect((errors[0] as InvalidResultError).result).toEqual({
+        content: [{ type: "text", text: 5 }],
+      });
     },
   );
 

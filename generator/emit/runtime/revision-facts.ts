@@ -38,6 +38,8 @@ export interface RevisionFacts {
   };
   readonly subscriptionIdKey: string;
   readonly loggingLevels: readonly string[];
+  /** The server capability that log messages belong to. */
+  readonly logCapability: string;
   readonly topics: readonly Topic[];
   readonly listItems: readonly ListItems[];
 }
@@ -80,8 +82,9 @@ export function revisionFacts(model: ProtocolModel): RevisionFacts {
   }
   const request = (type: string): string =>
     methodOf(model, type, { kind: "request", from: "client" }).name;
-  const signal = (type: string): string =>
-    methodOf(model, type, { kind: "notification", from: "server" }).name;
+  const notification = (type: string): Method =>
+    methodOf(model, type, { kind: "notification", from: "server" });
+  const log = notification("LoggingMessageNotification");
   return {
     roles: {
       discover: request("DiscoverRequest"),
@@ -90,14 +93,15 @@ export function revisionFacts(model: ProtocolModel): RevisionFacts {
       listTools: request("ListToolsRequest"),
     },
     signals: {
-      cancelled: signal("CancelledNotification"),
-      progress: signal("ProgressNotification"),
-      log: signal("LoggingMessageNotification"),
-      acknowledged: signal("SubscriptionsAcknowledgedNotification"),
+      cancelled: notification("CancelledNotification").name,
+      progress: notification("ProgressNotification").name,
+      log: log.name,
+      acknowledged: notification("SubscriptionsAcknowledgedNotification").name,
     },
     errorCodes: errorCodes(model),
     subscriptionIdKey: subscriptionIdKey(model),
     loggingLevels: loggingLevels(model),
+    logCapability: log.serverCapability ?? "logging",
     topics: topics(model),
     listItems: listItems(model),
   };

@@ -76,7 +76,10 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
         : [{ method: printValueKey(method.name), check: `is${type}` }];
     });
   const requestChecks = checks(({ type }) => type);
-  const resultChecks = checks(({ result }) => result);
+  const { discover, listen } = facts.roles;
+  const resultChecks = checks(({ name, result }) =>
+    name === discover || name === listen ? undefined : result,
+  );
   const imported = [...requestChecks, ...resultChecks].map(
     ({ check }) => check,
   );
@@ -93,6 +96,7 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
     signals: printed(facts.signals),
     errorCodes: facts.errorCodes,
     subscriptionIdKey: printString(facts.subscriptionIdKey),
+    logCapability: printString(facts.logCapability),
     loggingLevels: printLayout(
       bracketed(
         "export const loggingLevels = [",
