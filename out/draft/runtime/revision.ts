@@ -8,7 +8,6 @@ import {
   isCompleteRequest,
   isCompleteResult,
   isDiscoverRequest,
-  isDiscoverResult,
   isGetPromptRequest,
   isGetPromptResult,
   isListPromptsRequest,
@@ -22,7 +21,6 @@ import {
   isReadResourceRequest,
   isReadResourceResult,
   isSubscriptionsListenRequest,
-  isSubscriptionsListenResult,
 } from "../validators.js";
 
 /** What the runtime has to know about revision 2026-07-28 beside the registry in `methods.ts`. */
@@ -63,6 +61,9 @@ export const errorCodes: {
 
 /** The key of `_meta` that names the subscription a message belongs to. */
 export const subscriptionIdKey = "io.modelcontextprotocol/subscriptionId";
+
+/** The server capability without which nothing is logged. */
+export const logCapability = "logging";
 
 /** Severities of log messages, lowest first. */
 export const loggingLevels = [
@@ -129,9 +130,8 @@ export const requestChecks: Readonly<Record<string, Check>> = {
   "subscriptions/listen": isSubscriptionsListenRequest,
 };
 
-/** Checks of complete results, by method; `validateResult` tells what is wrong. */
+/** Checks of complete results that handlers give; `validateResult` tells what is wrong. */
 export const resultChecks: Readonly<Record<string, Check>> = {
-  "server/discover": isDiscoverResult,
   "tools/list": isListToolsResult,
   "tools/call": isCallToolResult,
   "resources/list": isListResourcesResult,
@@ -140,5 +140,4 @@ export const resultChecks: Readonly<Record<string, Check>> = {
   "prompts/list": isListPromptsResult,
   "prompts/get": isGetPromptResult,
   "completion/complete": isCompleteResult,
-  "subscriptions/listen": isSubscriptionsListenResult,
 };

@@ -12,36 +12,44 @@ import {
   isSendableErrorCode,
   type ErrorObject,
 } from "../errors.js";
-import { requestMetaKeys, resultMetaKeys } from "../methods.js";
+import {
+  inputRequests as inputMethods,
+  requestMetaKeys,
+  resultMetaKeys,
+} from "../methods.js";
 import type {
   ClientCapabilities,
-  InputRequiredResult,
   JSONRPCNotification,
   JSONRPCRequest,
   LoggingLevel,
   RequestId,
   Tool,
 } from "../types.js";
-import {
-  validateInputRequiredResult,
-  validateRequest,
-  validateResult,
-  ValidationError,
-  type Issue,
-} from "../validators.js";
+import { validateRequest, ValidationError, type Issue } from "../validators.js";
 import { capabilitiesFor, missingCapabilities } from "./input-capability.js";
 import { InvalidResultError, UnusableSchemaError } from "./local-error.js";
 import { isObject, ownValue } from "./message.js";
 import { checkOwnMeta } from "./own-meta.js";
-import { missingCapability, type RequestContext } from "./request-context.js";
-import { errorCodes, loggingLevels, roles, signals } from "./revision.js";
+import {
+  missingCapability,
+  type InputRequired,
+  type RequestContext,
+} from "./request-context.js";
+import {
+  errorCodes,
+  logCapability,
+  loggingLevels,
+  roles,
+  signals,
+} from "./revision.js";
 import { hasCapability } from "./server-capabilities.js";
 import type { ServedMethod, ServerCore } from "./server-core.js";
 import type { Exchange, OpenRequest } from "./transport.js";
 
 /**
  * The life of a request. Checks come in the order of the specification: method,
- * `_meta`, version, params, capabilities; then the handler.
+ * `_meta`, version, params; then the handler, which is the first to know what client
+ * capabilities it needs.
  */
 export class ServedRequest implements OpenRequest {
   readonly request: JSONRPCRequest;
@@ -107,16 +115,6 @@ export class ServedRequest implements OpenRequest {
     if (issue !== undefined) {
       this.#refuse(invalidParams(issue));
       return;
-    }
-    if (method.clientCapability !== undefined) {
-      const missing = missingCapabilities(
-        { [method.clientCapability]: {} },
-        this.#declared,
-      );
-      if (missing !== undefined) {
-        this.#failed(missingCapability(missing));
-        return;
-      }
     }
     this.#handle(method);
   }
@@ -299,13 +297,7 @@ export class ServedRequest implements OpenRequest {
     value: Record<string, unknown>,
     result: Record<string, unknown>,
   ): void {
-    if (!isResult(result)) {
-      const checked = validateResult(name, result);
-      if (!checked.success) {
-        const cause = new ValidationError(checked.issues);
-        throw new InvalidResultError(name, value, cause.message, cause);
-      }
-    }
+    if (!isResult(result)) throw this.#invalidResult(name, value, result);
     const own = value["_meta"];
     if (isObject(own)) {
       checkOwnMeta(own, this.#core.capabilities.extensions, resultMetaKeys);
@@ -337,12 +329,11 @@ export class ServedRequest implements OpenRequest {
       const problem = "this method cannot ask for input.";
       throw new InvalidResultError(method.name, result, problem);
     }
-    const checked = validateInputRequiredResult(result);
-    if (!checked.success) {
-      const cause = new ValidationError(checked.issues);
-      throw new InvalidResultError(method.name, result, cause.message, cause);
+    const explained = this.#core.explainResult?.(method.name, result);
+    if (!asksForInput(result) || explained?.success === false) {
+      throw this.#invalidResult(method.name, result, result);
     }
-    const { inputRequests }: InputRequiredResult = checked.data;
+    const { inputRequests } = result as unknown as InputRequired;
     for (const { method: asked, params } of Object.values(
       inputRequests ?? {},
     )) {
@@ -352,6 +343,22 @@ export class ServedRequest implements OpenRequest {
       );
       if (missing !== undefined) throw missingCapability(missing);
     }
+  }
+
+  /** What is wrong with a result, as far as the server was made to tell. */
+  #invalidResult(
+    name: ServedMethod["name"],
+    value: unknown,
+    result: Record<string, unknown>,
+  ): InvalidResultError {
+    const checked = this.#core.explainResult?.(name, result);
+    if (checked === undefined || checked.success) {
+      const problem =
+        "it does not fit the schema. (With `explainResult: validateResult`, the server tells where.)";
+      return new InvalidResultError(name, value, problem);
+    }
+    const cause = new ValidationError(checked.issues);
+    return new InvalidResultError(name, value, cause.message, cause);
   }
 
   get #declared(): ClientCapabilities {
@@ -479,11 +486,7 @@ export class ServedRequest implements OpenRequest {
     data: unknown,
     logger: string | undefined,
   ): void | Promise<void> {
-    const { logCapability } = this.#core;
-    if (
-      logCapability !== undefined &&
-      !hasCapability(this.#core.capabilities, logCapability)
-    ) {
+    if (!hasCapability(this.#core.capabilities, logCapability)) {
       throw new Error(
         `To log, the server has to declare it: capabilities: { ${logCapability}: {} }.`,
       );
@@ -537,6 +540,28 @@ export class ServedRequest implements OpenRequest {
       params,
     };
   }
+}
+
+/**
+ * Whether a result that asks for input does so, and for things that exist. What the
+ * questions say in detail is known to the compiler, and to `explainResult`.
+ */
+function asksForInput({
+  inputRequests,
+  requestState,
+}: Readonly<Record<string, unknown>>): boolean {
+  if (requestState !== undefined && typeof requestState !== "string") {
+    return false;
+  }
+  if (inputRequests === undefined) return requestState !== undefined;
+  return (
+    isObject(inputRequests) &&
+    Object.values(inputRequests).every(
+      (request) =>
+        isObject(request) &&
+        Object.hasOwn(inputMethods, request["method"] as string),
+    )
+  );
 }
 
 /**

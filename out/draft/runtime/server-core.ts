@@ -9,10 +9,8 @@ import {
   clientRequests,
   resultMetaKeys,
   serverInfoResults,
-  serverNotifications,
   type ClientRequestTypes,
   type MetaKeyInfo,
-  type NotificationInfo,
   type RequestInfo,
 } from "../methods.js";
 import type {
@@ -29,7 +27,6 @@ import {
   requestChecks,
   resultChecks,
   roles,
-  signals,
   topics,
 } from "./revision.js";
 import { ServedRequest } from "./served-request.js";
@@ -49,12 +46,11 @@ export interface ServedMethod {
   readonly handle: Handler;
   readonly cacheable: boolean;
   readonly mayRequireInput: boolean;
-  readonly clientCapability: string | undefined;
   /** The result itself, and not its `_meta`, names the server. */
   readonly hasServerInfo: boolean;
-  /** Whether a request is valid; fast, and without a word on what is wrong. */
+  /** Whether a request is valid; where it says no, `validateRequest` decides. */
   readonly isRequest: (value: unknown) => boolean;
-  /** The same for a complete result. */
+  /** Whether a complete result is valid; what the runtime answers by itself is. */
   readonly isResult: (value: unknown) => boolean;
 }
 
@@ -72,6 +68,7 @@ export class ServerCore implements MessageServer {
   readonly supportedVersions: readonly string[];
   readonly resultTypes: readonly string[];
   readonly validatesResults: boolean;
+  readonly explainResult: ServerOptions["explainResult"];
   /** How the server presents itself in results; undefined if it does not. */
   readonly identity: Implementation | undefined;
   /** The `_meta` of results that have no other. */
@@ -80,8 +77,6 @@ export class ServerCore implements MessageServer {
   readonly states: StateSigner;
   readonly tools: ToolLookup;
   readonly toolSchemas: ToolSchemas | undefined;
-  /** The capability without which nothing is logged. */
-  readonly logCapability: string | undefined;
 
   readonly #options: ServerOptions;
   readonly #makeContext: (served: ServedRequest) => RequestContext;
@@ -106,6 +101,7 @@ export class ServerCore implements MessageServer {
     ];
     this.resultTypes = options.resultTypes ?? [];
     this.validatesResults = options.validateResults !== false;
+    this.explainResult = options.explainResult;
     this.identity = options.identify === false ? undefined : options.info;
     const metaKeys: Readonly<Record<string, MetaKeyInfo>> = resultMetaKeys;
     const { serverInfo } = metaKeys;
@@ -132,8 +128,6 @@ export class ServerCore implements MessageServer {
     if (options.schemaValidator !== undefined) {
       this.toolSchemas = new ToolSchemas(options.schemaValidator);
     }
-    const log: NotificationInfo = serverNotifications[signals.log];
-    this.logCapability = log.serverCapability;
   }
 
   request(request: JSONRPCRequest, exchange: Exchange): OpenRequest {
@@ -223,7 +217,7 @@ export class ServerCore implements MessageServer {
   ): ReadonlyMap<string, ServedMethod> {
     const methods = new Map<string, ServedMethod>();
     for (const [name, info] of Object.entries<RequestInfo>(clientRequests)) {
-      const { cacheable, mayRequireInput, clientCapability } = info;
+      const { cacheable, mayRequireInput } = info;
       const handle =
         this.#builtIn(name) ??
         named.get(name) ??
@@ -234,10 +228,9 @@ export class ServerCore implements MessageServer {
         handle,
         cacheable,
         mayRequireInput,
-        clientCapability,
         hasServerInfo: (serverInfoResults as readonly string[]).includes(name),
-        isRequest: requestChecks[name] ?? unchecked,
-        isResult: resultChecks[name] ?? unchecked,
+        isRequest: requestChecks[name] ?? (() => false),
+        isResult: resultChecks[name] ?? (() => true),
       });
     }
     return methods;
@@ -270,11 +263,6 @@ export class ServerCore implements MessageServer {
       ...discovery,
     };
   }
-}
-
-/** Stands for a check that there is none of, so that the slower validation decides. */
-function unchecked(): boolean {
-  return false;
 }
 
 function handlersByMethod(handlers: object): Map<string, Handler> {

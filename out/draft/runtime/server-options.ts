@@ -9,6 +9,7 @@ import type {
   ServerCapabilities,
   Tool,
 } from "../types.js";
+import type { validateResult } from "../validators.js";
 import type { RequestContext } from "./request-context.js";
 import type { StateKey } from "./request-state.js";
 import type { JsonSchemaValidator } from "./tool-schema.js";
@@ -40,6 +41,12 @@ export interface ServerOptions {
    * internal error for the client and a full one for `onError`. Default: true.
    */
   readonly validateResults?: boolean | undefined;
+  /**
+   * Tells what is wrong with an invalid result and where: `validateResult` of
+   * `validators.ts`. Absent, `onError` learns only which method's result it was,
+   * and a bundle is spared all the descriptions of results.
+   */
+  readonly explainResult?: typeof validateResult | undefined;
   /**
    * Checks the arguments of tools against `inputSchema` and what they return
    * against `outputSchema`; absent: handlers check for themselves.

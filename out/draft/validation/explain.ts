@@ -225,18 +225,22 @@ class Explainer {
     cycle: number,
   ): void {
     let nearest: readonly Issue[] = [];
-    let least = Infinity;
+    let most = -Infinity;
     const others: Issue[] = [];
     for (const shape of shapes) {
       if (this.#attempts++ > MAX_ATTEMPTS) break;
       const issues = this.#attempt(shape, value, depth, cycle);
       if (issues.length === 0) return;
-      const away = distance(issues, this.#level);
-      if (away === Infinity) others.push(...issues);
-      if (away < least) {
-        least = away;
-        nearest = issues;
+      if (isAboutWhole(issues, this.#level)) {
+        others.push(...issues);
+        continue;
       }
+      const near = nearness(shape, value, issues, this.#level);
+      const isBetter =
+        near > most || (near === most && issues.length < nearest.length);
+      if (!isBetter) continue;
+      most = near;
+      nearest = issues;
     }
     if (nearest.length > 0) {
       for (const issue of nearest) this.#push(issue);
@@ -296,21 +300,51 @@ class Explainer {
   }
 }
 
+/** Whether a value is not even of the right JSON type. */
+function isAboutWhole(issues: readonly Issue[], level: number): boolean {
+  return issues.some(
+    ({ path, code }) =>
+      path.length === level && code !== "missing" && code !== "too_deep",
+  );
+}
+
 /**
- * How far a value is from a member of a union: infinitely, when it is not even of
- * the right JSON type; far, for each member that is absent or has another literal,
- * because that is how types are told apart; a little, for everything else. What was too
- * deep to follow got further than all others.
+ * How much a value looks like a member of a union: by how many of its own members
+ * that one names, less those that must have another literal. What was too deep to
+ * follow got furthest of all.
  */
-function distance(issues: readonly Issue[], level: number): number {
-  let sum = 0;
+function nearness(
+  shape: Shape,
+  value: unknown,
+  issues: readonly Issue[],
+  level: number,
+): number {
+  let foreign = 0;
   for (const { path, code } of issues) {
-    if (code === "too_deep") return 0;
-    if (path.length === level && code !== "missing") return Infinity;
-    const isMark = code === "missing" || code === "wrong_value";
-    sum += isMark && path.length <= level + 1 ? MAX_COMPARED : 1;
+    if (code === "too_deep") return Infinity;
+    if (code === "wrong_value" && path.length === level + 1) foreign++;
   }
-  return sum;
+  return isFields(value) ? namedMembers(shape, value) - foreign : -foreign;
+}
+
+/** How many members of a value a shape names. */
+function namedMembers(shape: Shape, value: Fields): number {
+  if ("check" in shape) return namedMembers(shape.shape(), value);
+  if ("required" in shape) {
+    const { required, optional } = shape;
+    return Object.keys(value).filter(
+      (key) => hasOwn.call(required, key) || hasOwn.call(optional, key),
+    ).length;
+  }
+  const inner =
+    "tag" in shape
+      ? Object.values(shape.variants).flat()
+      : "anyOf" in shape
+        ? shape.anyOf
+        : "allOf" in shape
+          ? shape.allOf
+          : [];
+  return Math.max(0, ...inner.map((each) => namedMembers(each, value)));
 }
 
 /** Why a value without members is refused, and what it should be; undefined when it is not. */
