@@ -18,7 +18,7 @@ export function checkSamplingMessages(
     const blocks = blocksOf(message);
     const results = blocks.filter(({ type }) => type === "tool_result");
     const uses = blocks.filter(({ type }) => type === "tool_use");
-    const { role } = isFields(message) ? message : {};
+    const role = isFields(message) ? message["role"] : undefined;
     const rule = (expected: string, complaint: string): void => {
       issues.push(issueAt([index, "content"], "rule", expected, complaint));
     };
