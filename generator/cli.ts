@@ -64,6 +64,7 @@ const MODEL: Command = {
   options: {
     schema: optionTable.schema,
     "schema-root": optionTable["schema-root"],
+    config: optionTable.config,
   },
   examples: [["mcp-gen model --schema draft", "the embedded draft's model"]],
   run: (given) => runModel(readOptions(given)),

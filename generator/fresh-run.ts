@@ -1,5 +1,6 @@
 /** Runs that find every file as it shall be, decided by hashes alone. */
 import { isConfirmed } from "./checkout.js";
+import { configuredOptions } from "./config/apply.js";
 import { parseQuickly, readOptions, type RunOptions } from "./options.js";
 import { freshFiles } from "./output/fresh.js";
 import { isCheckout } from "./package-info.js";
@@ -17,6 +18,7 @@ export function outcomeWhenFresh(args: readonly string[]): Outcome | undefined {
   if (given === undefined) return undefined;
   try {
     const options = readOptions(given);
+    if (options.watch) return undefined;
     const report = reportWhenFresh(options);
     return report === undefined
       ? undefined
@@ -30,11 +32,17 @@ export function outcomeWhenFresh(args: readonly string[]): Outcome | undefined {
   }
 }
 
-function reportWhenFresh({
-  generate,
-  mode,
-}: RunOptions): Omit<RunReport, "durationMs"> | undefined {
-  const targets = resolveTargets(generate);
+/**
+ * What a run has to say that finds everything as it shall be.
+ *
+ * @returns undefined when that is not certain.
+ * @throws what the full run throws.
+ */
+export function reportWhenFresh(
+  options: RunOptions,
+): Omit<RunReport, "durationMs"> | undefined {
+  const { mode } = options;
+  const targets = resolveTargets(configuredOptions(options));
   // Only the model tells what handlers lack; whether they do is nothing to check.
   if (
     mode !== "check" &&

@@ -33,7 +33,7 @@ import {
   writeHandlers,
 } from "./handlers/handlers.js";
 import type { ProtocolModel } from "./model/model.js";
-import { nearest } from "./model/nearest.js";
+import { meantText } from "./options.js";
 import { type CheckedFile, checkPlans } from "./output/check.js";
 import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
 import { type Output, type OutputPlan, planOutput } from "./output/plan.js";
@@ -379,9 +379,8 @@ function partsOf(emit: Target["emit"]): readonly PartName[] | undefined {
   if (emit === undefined) return undefined;
   const unknown = emit.find((part) => !isPart(part));
   if (unknown !== undefined) {
-    const meant = nearest(unknown, partNames);
     throw new UsageError(
-      `There is no part "${unknown}".${meant === undefined ? "" : ` Is ${meant} meant?`} Parts are: ${partNames.join(", ")}.`,
+      `There is no part "${unknown}".${meantText(unknown, partNames)} Parts are: ${partNames.join(", ")}.`,
     );
   }
   return emit.filter(isPart);

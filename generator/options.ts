@@ -4,7 +4,9 @@
  * all derived from it.
  */
 import { parseArgs } from "node:util";
+import { partNames } from "./emit/emitter.js";
 import { UsageError } from "./failure.js";
+import { nearest } from "./model/nearest.js";
 import type { GenerateOptions } from "./targets.js";
 
 /** What an option looks like on the command line. */
@@ -13,10 +15,17 @@ export interface OptionSpec {
   readonly kind: "text" | "list" | "flag";
   /** Values that are allowed, when not any. */
   readonly choices?: readonly string[];
+  /** True for a list whose values may also stand in one word, between commas. */
+  readonly takesCommas?: boolean;
   /** What holds when the option is not given, as the help says it. */
   readonly fallback?: string;
   readonly description: string;
-  /** Heading in the help. */
+  /** True for a path: it starts from the working folder, or from the configuration's. */
+  readonly isPath?: boolean;
+  /**
+   * Heading in the help. What is below `Schema` and `Output` decides what a run makes,
+   * so a configuration can say it too; `Run` is for the command line only.
+   */
   readonly group: "Schema" | "Output" | "Run";
 }
 
@@ -31,9 +40,12 @@ export type OptionName =
   | "handlers"
   | "no-format"
   | "formats"
-  | "force"
+  | "templates"
+  | "config"
+  | "watch"
   | "check"
   | "dry-run"
+  | "force"
   | "quiet"
   | "json";
 
@@ -49,12 +61,14 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
     kind: "text",
     fallback: "schema",
     description: "where your project keeps revisions",
+    isPath: true,
     group: "Schema",
   },
   out: {
     kind: "text",
     fallback: "out",
     description: "files go to <out>/<name>",
+    isPath: true,
     group: "Output",
   },
   name: {
@@ -64,6 +78,8 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
   },
   emit: {
     kind: "list",
+    choices: partNames,
+    takesCommas: true,
     description: "parts to emit (types,errors,...), with what they need",
     group: "Output",
   },
@@ -77,6 +93,7 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
   handlers: {
     kind: "text",
     description: "folder for your handlers: missing files are written once",
+    isPath: true,
     group: "Output",
   },
   "no-format": {
@@ -91,9 +108,21 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
     description: "annotate, or assert: validators check URIs and base64",
     group: "Output",
   },
-  force: {
+  templates: {
+    kind: "text",
+    description: "folder of your own templates, see docs/templates.md",
+    isPath: true,
+    group: "Output",
+  },
+  config: {
+    kind: "text",
+    fallback: "the nearest one",
+    description: "configuration file",
+    group: "Run",
+  },
+  watch: {
     kind: "flag",
-    description: "replace files edited by hand or not made by mcp-gen",
+    description: "stay, and generate again when something changes",
     group: "Run",
   },
   check: {
@@ -104,6 +133,11 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
   "dry-run": {
     kind: "flag",
     description: "write nothing; print what would be done",
+    group: "Run",
+  },
+  force: {
+    kind: "flag",
+    description: "replace files edited by hand or not made by mcp-gen",
     group: "Run",
   },
   quiet: {
@@ -128,7 +162,12 @@ export type GivenOptions = Given<OptionName>;
 
 /** What a run of the program is asked to do. */
 export interface RunOptions {
+  /** What the command line says of the output; a configuration may say the rest. */
   readonly generate: GenerateOptions;
+  /** The configuration to use, in place of the nearest one. */
+  readonly config?: string;
+  /** Whether the program stays and does it again after each change. */
+  readonly watch: boolean;
   readonly mode: "write" | "check" | "dry-run";
   readonly force: boolean;
   readonly report: "text" | "quiet" | "json";
@@ -169,23 +208,32 @@ export function readOptions(given: GivenOptions): RunOptions {
   checkValues(optionTable, given);
   const text = (name: OptionName) => given[name]?.[0] as string | undefined;
   const flag = (name: OptionName) => given[name]?.at(-1) === true;
-  const emit = given.emit as readonly string[] | undefined;
-  if (flag("check") && flag("dry-run"))
-    throw new UsageError("--check and --dry-run cannot be used together.");
+  const modes = (["check", "dry-run", "watch"] as const).filter(flag);
+  // Programs that read JSON wait for one object and the end of the output.
+  const clashing =
+    flag("watch") && flag("json") ? [...modes, "json" as const] : modes;
+  if (clashing.length > 1)
+    throw new UsageError(
+      `--${clashing[0]} and --${clashing[1]} cannot be used together.`,
+    );
+  const config = text("config");
   return {
     generate: definedOnly({
       schema: given.schema as readonly string[] | undefined,
       schemaRoot: text("schema-root"),
       out: text("out"),
       name: text("name"),
-      emit: emit?.flatMap((list) => list.split(",").map((part) => part.trim())),
+      emit: given.emit?.flatMap((value) => wordsOf(value, optionTable.emit)),
       importExtension: text(
         "import-extension",
       ) as GenerateOptions["importExtension"],
       handlers: text("handlers"),
       format: flag("no-format") ? false : undefined,
       formats: text("formats") as GenerateOptions["formats"],
+      templates: text("templates"),
     }),
+    ...(config !== undefined && { config }),
+    watch: flag("watch"),
     mode: modeOf(flag("check"), flag("dry-run")),
     force: flag("force"),
     report: reportOf(flag("json"), flag("quiet")),
@@ -206,19 +254,43 @@ export function checkValues<Name extends string>(
 
 function checkOption(
   name: string,
-  { kind, choices }: OptionSpec,
+  spec: OptionSpec,
   values: readonly (string | boolean)[] | undefined,
 ): void {
+  const { kind, choices } = spec;
   if (values === undefined || kind === "flag") return;
   if (kind === "text" && values.length > 1)
     throw new UsageError(`--${name} is given ${values.length} times.`);
-  for (const value of values) {
-    if (value === "") throw new UsageError(`--${name} has no value.`);
-    if (choices !== undefined && !choices.includes(String(value)))
+  for (const word of values.flatMap((value) => wordsOf(value, spec))) {
+    if (word === "") throw new UsageError(`--${name} has no value.`);
+    if (choices !== undefined && !choices.includes(word))
       throw new UsageError(
-        `--${name} is ${choices.join(", ").replace(/, ([^,]*)$/, " or $1")}, not "${value}".`,
+        `--${name} is ${choicesText(choices)}, not "${word}".${meantText(word, choices)}`,
       );
   }
+}
+
+/** The values that stand in one word. */
+function wordsOf(
+  value: string | boolean,
+  { takesCommas = false }: OptionSpec,
+): readonly string[] {
+  return takesCommas
+    ? String(value)
+        .split(",")
+        .map((word) => word.trim())
+    : [String(value)];
+}
+
+/** What was probably meant, as a sentence with a space before it; empty if unknown. */
+export function meantText(word: string, known: readonly string[]): string {
+  const meant = nearest(word, known);
+  return meant === undefined ? "" : ` Is ${meant} meant?`;
+}
+
+/** Choices in a sentence: `.js, .ts or none`. */
+export function choicesText(choices: readonly string[]): string {
+  return choices.join(", ").replace(/, ([^,]*)$/, " or $1");
 }
 
 function modeOf(check: boolean, dryRun: boolean): RunOptions["mode"] {

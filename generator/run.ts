@@ -1,5 +1,7 @@
 /** One run of the program, from options to what is printed. */
 import { confirm } from "./checkout.js";
+import { configuredOptions, schemasOf } from "./config/apply.js";
+import { withPositions } from "./config/load.js";
 import { ExitCode, UsageError } from "./failure.js";
 import {
   checkPlan,
@@ -34,7 +36,7 @@ export async function run(
 ): Promise<Outcome> {
   const look = { report: options.report, colour };
   try {
-    const report = await reportOf(options);
+    const report = await reportRun(options);
     return outcomeOf({ ...report, durationMs: performance.now() }, look);
   } catch (error) {
     return outcomeOfError(error, look);
@@ -46,14 +48,17 @@ export async function run(
  *
  * @param options Only those that choose the schema count.
  */
-export async function runModel({ generate }: RunOptions): Promise<Outcome> {
+export async function runModel(options: RunOptions): Promise<Outcome> {
   try {
-    const { schema = "draft", ...rest } = generate;
-    const [value = "draft", ...more] =
-      typeof schema === "string" ? [schema] : schema;
-    if (more.length > 0)
-      throw new UsageError("The model of one schema is printed at a time.");
-    const { model, warnings } = await readModel({ ...rest, schema: value });
+    const configured = await withPositions(() => configuredOptions(options));
+    const [wanted, ...more] = configured.flatMap((each) =>
+      schemasOf(each).map((schema) => ({ ...each, schema })),
+    );
+    if (wanted === undefined || more.length > 0)
+      throw new UsageError(
+        "The model of one schema is printed at a time; choose it with --schema.",
+      );
+    const { model, warnings } = await readModel(wanted);
     return {
       exitCode: ExitCode.done,
       stdout: `${JSON.stringify(model, null, 2)}\n`,
@@ -64,12 +69,18 @@ export async function runModel({ generate }: RunOptions): Promise<Outcome> {
   }
 }
 
-async function reportOf({
-  generate,
-  mode,
-  force,
-}: RunOptions): Promise<Omit<RunReport, "durationMs">> {
-  const targets = resolveTargets(generate);
+/**
+ * Does what the options say.
+ *
+ * @throws UsageError and UnsupportedSchemaError for what a user did wrong.
+ */
+export async function reportRun(
+  options: RunOptions,
+): Promise<Omit<RunReport, "durationMs">> {
+  const { mode, force } = options;
+  const targets = resolveTargets(
+    await withPositions(() => configuredOptions(options)),
+  );
   const planned = await planTargets(targets);
   const { warnings } = planned;
   const outputs = planned.outputs.map(reported);

@@ -42,6 +42,8 @@ export interface GenerateOptions {
   readonly format?: boolean;
   /** `assert`: validators also check `@format`s. `annotate` by default. */
   readonly formats?: "annotate" | "assert";
+  /** A folder of your own templates, which replace ours or add files. */
+  readonly templates?: string;
   /** The folder that relative paths start from; the working folder by default. */
   readonly cwd?: string;
 }
@@ -74,11 +76,21 @@ export interface Target extends OutputFolder {
 /**
  * Finds every schema that the options name and the folder of each.
  *
+ * @param options One set, or one for each schema, as a configuration gives them.
  * @throws UsageError when a schema is missing or not the one that the lock records,
  *   or folders are in each other's way.
  * @throws UnsupportedSchemaError when a schema is no text.
  */
-export function resolveTargets(options: GenerateOptions): readonly Target[] {
+export function resolveTargets(
+  options: GenerateOptions | readonly GenerateOptions[],
+): readonly Target[] {
+  const sets = [options].flat() as readonly GenerateOptions[];
+  const targets = sets.flatMap(resolveSet);
+  checkFolders(targets);
+  return targets;
+}
+
+function resolveSet(options: GenerateOptions): readonly Target[] {
   const { schema = "draft", name, handlers } = options;
   const schemas = typeof schema === "string" ? [schema] : schema;
   if (schemas.length === 0) throw new UsageError("No schema is given.");
@@ -92,9 +104,7 @@ export function resolveTargets(options: GenerateOptions): readonly Target[] {
     );
   const fault = name === undefined ? undefined : faultOfName(name);
   if (fault !== undefined) throw new UsageError(`--name "${name}" ${fault}.`);
-  const targets = schemas.map((value) => resolveTarget(value, options));
-  checkFolders(targets);
-  return targets;
+  return schemas.map((value) => resolveTarget(value, options));
 }
 
 function resolveTarget(value: string, options: GenerateOptions): Target {
@@ -258,11 +268,19 @@ function hashExamples({ text, examplesDir }: SchemaSource): string | undefined {
 
 function checkFolders(targets: readonly Target[]): void {
   const collision = findCollision(targets.map(({ folder }) => folder));
-  if (collision === undefined) return;
-  const labels = targets
-    .filter(({ folder }) => collision.includes(folder))
-    .map(({ source, label }) => `${source.path} (${label})`);
+  if (collision !== undefined) {
+    const labels = targets
+      .filter(({ folder }) => collision.includes(folder))
+      .map(({ source, label }) => `${source.path} (${label})`);
+    throw new UsageError(
+      `Two schemas have the same output folder: ${labels.join(", ")}; generate them one by one with --name, or name them in a configuration.`,
+    );
+  }
+  const handlers = targets.flatMap((target) => target.handlers ?? []);
+  const shared = findCollision(handlers.map(({ folder }) => folder));
+  if (shared === undefined) return;
+  const { label } = handlers.find(({ folder }) => folder === shared[0]) ?? {};
   throw new UsageError(
-    `Two schemas have the same output folder: ${labels.join(", ")}; generate them one by one with --name.`,
+    `The handlers in ${label} cannot be those of two outputs; give each its own folder.`,
   );
 }

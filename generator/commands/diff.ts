@@ -1,4 +1,6 @@
 /** `mcp-gen diff A B`: its options, and what it prints. */
+import { configuredSchemaRoot } from "../config/apply.js";
+import { withPositions } from "../config/load.js";
 import { isBreaking } from "../diff/change.js";
 import { renderJson } from "../diff/json.js";
 import { renderMarkdown } from "../diff/markdown.js";
@@ -15,11 +17,13 @@ import {
 import { type Outcome, outcomeOfError } from "../report.js";
 
 /** Names of the options, without the dashes. */
-export type DiffOptionName = "schema-root" | "json" | "markdown" | "fail-on";
+export type DiffOptionName =
+  "schema-root" | "config" | "json" | "markdown" | "fail-on";
 
 /** The options, in the order of the help. */
 export const diffOptions: Readonly<Record<DiffOptionName, OptionSpec>> = {
   "schema-root": optionTable["schema-root"],
+  config: optionTable.config,
   json: optionTable.json,
   markdown: {
     kind: "flag",
@@ -56,7 +60,7 @@ export async function runDiff(
       );
     if (flag("json") && flag("markdown"))
       throw new UsageError("--json and --markdown cannot be used together.");
-    const schemaRoot = given["schema-root"]?.[0] as string | undefined;
+    const schemaRoot = await withPositions(() => configuredSchemaRoot(given));
     const report = await diff(
       before,
       after,

@@ -1,4 +1,6 @@
 /** `mcp-gen handlers`: its options, and what it prints. */
+import { configuredOptions } from "../config/apply.js";
+import { withPositions } from "../config/load.js";
 import { ExitCode, UsageError } from "../failure.js";
 import {
   type AddedHandlers,
@@ -27,7 +29,7 @@ const PLACES = [
   "no-format",
 ] as const;
 
-const RUN = ["dry-run", "quiet", "json"] as const;
+const RUN = ["config", "dry-run", "quiet", "json"] as const;
 
 /** Names of the options, without the dashes. */
 export type HandlersOptionName =
@@ -70,8 +72,9 @@ export async function runHandlers(
 ): Promise<Outcome> {
   try {
     const { add, ...others } = given;
-    const { generate, mode, report } = readOptions(others);
-    const options = { handlers: DEFAULT_FOLDER, ...generate };
+    const run = readOptions(others);
+    const { mode, report } = run;
+    const options = onlyOne(await withPositions(() => configuredOptions(run)));
     const names = (add as readonly string[] | undefined)?.flatMap((list) =>
       list.split(",").map((name) => name.trim()),
     );
@@ -89,6 +92,17 @@ export async function runHandlers(
   } catch (error) {
     return outcomeOfError(error, { report: given.json ? "json" : "text" });
   }
+}
+
+/** @throws UsageError when it is not clear whose handlers are meant. */
+function onlyOne(configured: readonly GenerateOptions[]): GenerateOptions {
+  const having = configured.filter(({ handlers }) => handlers !== undefined);
+  const [options, ...more] = having.length > 0 ? having : configured;
+  if (more.length > 0)
+    throw new UsageError(
+      "The configuration has several targets; choose one with --schema.",
+    );
+  return { handlers: DEFAULT_FOLDER, ...options };
 }
 
 /** What is said, to programs and to people. */

@@ -1,4 +1,6 @@
 /** `mcp-gen pull REVISION`: its options, and what it prints. */
+import { configuredSchemaRoot } from "../config/apply.js";
+import { withPositions } from "../config/load.js";
 import { ExitCode, UsageError } from "../failure.js";
 import { pull } from "../generate.js";
 import {
@@ -12,7 +14,14 @@ import type { PulledFile, PullResult } from "../upstream/pull.js";
 
 /** Names of the options, without the dashes. */
 export type PullOptionName =
-  "schema-root" | "ref" | "from" | "examples" | "accept" | "force" | "json";
+  | "schema-root"
+  | "config"
+  | "ref"
+  | "from"
+  | "examples"
+  | "accept"
+  | "force"
+  | "json";
 
 /** The options, in the order of the help. */
 export const pullOptions: Readonly<Record<PullOptionName, OptionSpec>> = {
@@ -43,6 +52,7 @@ export const pullOptions: Readonly<Record<PullOptionName, OptionSpec>> = {
     description: "replace edited files and released revisions",
     group: "Run",
   },
+  config: optionTable.config,
   json: optionTable.json,
 };
 
@@ -55,7 +65,7 @@ export async function runPull(
   given: Given<PullOptionName>,
   words: readonly string[],
 ): Promise<Outcome> {
-  const text = (name: "schema-root" | "ref" | "from"): string | undefined =>
+  const text = (name: "ref" | "from"): string | undefined =>
     given[name]?.[0] as string | undefined;
   const flag = (name: "examples" | "accept" | "force" | "json"): boolean =>
     given[name]?.at(-1) === true;
@@ -67,16 +77,13 @@ export async function runPull(
       throw new UsageError(
         "pull takes one revision, such as: mcp-gen pull draft.",
       );
-    const [schemaRoot, ref, from] = [
-      text("schema-root"),
-      text("ref"),
-      text("from"),
-    ];
+    const [ref, from] = [text("ref"), text("from")];
     const isAccepted = flag("accept");
     if (isAccepted && (ref ?? from) !== undefined)
       throw new UsageError(
         "--accept downloads nothing, so --ref and --from cannot go with it.",
       );
+    const schemaRoot = await withPositions(() => configuredSchemaRoot(given));
     const result = await pull({
       revision,
       ...(schemaRoot !== undefined && { schemaRoot }),

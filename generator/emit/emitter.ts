@@ -1,15 +1,19 @@
 /** The contract between the pipeline and the emitters. */
 import type { ProtocolModel } from "../model/model.js";
 
-/** The parts that `--emit` can name. */
-export type PartName =
-  | "types"
-  | "errors"
-  | "methods"
-  | "validators"
-  | "json-schema"
-  | "client"
-  | "server";
+/** The parts that `--emit` can name, in the order in which files are made. */
+export const partNames = [
+  "types",
+  "errors",
+  "methods",
+  "validators",
+  "client",
+  "server",
+  "json-schema",
+] as const;
+
+/** One of {@link partNames}. */
+export type PartName = (typeof partNames)[number];
 
 /** A file in memory, not yet on disk. */
 export interface EmittedFile {
@@ -23,6 +27,16 @@ export interface EmittedFile {
    * where the user has no prettier configuration of their own.
    */
   readonly formatted: boolean;
+  /** The user's template that the text comes from, as it is shown to people. */
+  readonly template?: string;
+}
+
+/** A template of the user's. */
+export interface OwnTemplate {
+  /** The file as it is shown to people. */
+  readonly label: string;
+  /** The whole text, LF line endings. */
+  readonly text: string;
 }
 
 /** What emitters may know beside the model. */
@@ -33,6 +47,11 @@ export interface EmitContext {
   readonly parts: ReadonlySet<PartName>;
   /** `URI` and `byte` formats are checked by validators only when `assert`. */
   readonly formats: "annotate" | "assert";
+  /**
+   * The user's templates by path, e.g. `typescript/types.ts.hbs`, which replaces ours of
+   * that name, or `python/errors.py.hbs`, which makes a file of its own.
+   */
+  readonly templates?: ReadonlyMap<string, OwnTemplate>;
 }
 
 /** One part of the output. Pure: the same model gives the same files. */

@@ -2,7 +2,7 @@
 import { UsageError } from "../failure.js";
 import type { ProtocolModel } from "../model/model.js";
 import { clientEmitter } from "./client/client.js";
-import type { Emitter, PartName } from "./emitter.js";
+import { type Emitter, type PartName, partNames } from "./emitter.js";
 import { errorsEmitter } from "./errors.js";
 import { jsonSchemaEmitter } from "./json-schema/json-schema.js";
 import { methodsEmitter } from "./methods.js";
@@ -21,8 +21,7 @@ export const emitters: readonly Emitter[] = [
   jsonSchemaEmitter,
 ];
 
-/** Every part that `--emit` can name, in order. */
-export const partNames: readonly PartName[] = emitters.map(({ part }) => part);
+export { partNames };
 
 /** What is emitted when nobody chooses. */
 export const defaultParts: readonly PartName[] = partNames.filter(

@@ -90,7 +90,8 @@ function find(value: string, location: SchemaLocation): FoundSchema {
   throw new UsageError(unknownRevision(value, revisions));
 }
 
-function looksLikePath(value: string): boolean {
+/** True for a path: every other word is a revision first. */
+export function looksLikePath(value: string): boolean {
   return /[/\\]|^\.{1,2}$|\.[cm]?tsx?$|\.json$/i.test(value);
 }
 

@@ -1,0 +1,130 @@
+/** The command line on top of a configuration. */
+import nodePath from "node:path";
+import type { Given, RunOptions } from "../options.js";
+import { looksLikePath } from "../source/resolve.js";
+import { SCHEMA_FILE } from "../source/revisions.js";
+import type { GenerateOptions } from "../targets.js";
+import type { Configuration } from "./configuration.js";
+import { type ConfigKey, configKeys } from "./keys.js";
+import { readConfiguration } from "./read.js";
+
+/**
+ * What a run generates, by its options and the configuration that holds for them.
+ *
+ * @throws as {@link readConfiguration} does.
+ */
+export function configuredOptions({
+  generate,
+  config,
+}: Pick<RunOptions, "generate" | "config">): readonly GenerateOptions[] {
+  const cwd = nodePath.resolve(generate.cwd ?? ".");
+  const place = { cwd, ...(config !== undefined && { config }) };
+  return applyOptions(readConfiguration(place), { ...generate, cwd });
+}
+
+/**
+ * Puts options on top of a configuration. Each replaces what the configuration says
+ * of every target. A schema chooses among the targets; one that no target has is
+ * generated as the defaults say.
+ *
+ * @param given Options as they were given, `cwd` absolute.
+ */
+export function applyOptions(
+  configuration: Configuration | undefined,
+  given: GenerateOptions & { readonly cwd: string },
+): readonly GenerateOptions[] {
+  if (configuration === undefined) return [given];
+  const { folder, defaults, targets } = configuration;
+  const { schema, ...others } = moved(given, folder);
+  const chosen =
+    schema === undefined
+      ? targets
+      : listOf(schema).flatMap((one) => {
+          const having = targets.filter((target) =>
+            schemasOf(target).some((own) => isSame(own, one, folder)),
+          );
+          const bases = having.length > 0 ? having : [defaults];
+          return bases.map((base) => ({ ...base, schema: one }));
+        });
+  return chosen.map((target) => ({ ...target, ...others }));
+}
+
+/**
+ * Where the project keeps revisions, for commands that generate nothing.
+ *
+ * @returns a path that starts from the working folder; undefined when neither the
+ *   command line nor a configuration says it.
+ * @throws as {@link readConfiguration} does.
+ */
+export function configuredSchemaRoot(
+  given: Given<"schema-root" | "config">,
+): string | undefined {
+  const [asked] = given["schema-root"] ?? [];
+  if (asked !== undefined) return String(asked);
+  const [config] = given.config ?? [];
+  const cwd = nodePath.resolve();
+  const configuration = readConfiguration({
+    cwd,
+    ...(config !== undefined && { config: String(config) }),
+  });
+  const root = configuration?.defaults.schemaRoot;
+  if (configuration === undefined || root === undefined) return undefined;
+  const absolute = nodePath.resolve(configuration.folder, root);
+  return nodePath.relative(cwd, absolute) || ".";
+}
+
+/** The schemas that options name. */
+export function schemasOf({
+  schema = "draft",
+}: GenerateOptions): readonly string[] {
+  return listOf(schema);
+}
+
+function listOf(schema: string | readonly string[]): readonly string[] {
+  return typeof schema === "string" ? [schema] : schema;
+}
+
+/** Lets paths that start from one folder start from another. */
+function moved(
+  { cwd, ...options }: GenerateOptions & { readonly cwd: string },
+  folder: string,
+): GenerateOptions {
+  if (cwd === folder) return { ...options, cwd: folder };
+  const move = (path: string): string => {
+    if (nodePath.isAbsolute(path)) return path;
+    const relative = nodePath.relative(folder, nodePath.resolve(cwd, path));
+    // Without it a path of one segment could be taken for a revision.
+    return nodePath.isAbsolute(relative) ? relative : `./${relative}`;
+  };
+  const paths = Object.fromEntries(
+    Object.entries(options).map(([key, value]) => [
+      key,
+      configKeys.get(key as ConfigKey)?.isPath === true
+        ? move(value as string)
+        : value,
+    ]),
+  ) as GenerateOptions;
+  const { schema } = options;
+  return {
+    ...paths,
+    ...(schema !== undefined && {
+      schema: listOf(schema).map((one) =>
+        looksLikePath(one) ? move(one) : one,
+      ),
+    }),
+    cwd: folder,
+  };
+}
+
+/** True when two words name the same schema of a project. */
+function isSame(one: string, other: string, folder: string): boolean {
+  if (one === other) return true;
+  if (!looksLikePath(one) || !looksLikePath(other)) return false;
+  const place = (word: string): string => {
+    const path = nodePath.resolve(folder, word);
+    return nodePath.basename(path) === SCHEMA_FILE
+      ? nodePath.dirname(path)
+      : path;
+  };
+  return place(one) === place(other);
+}

@@ -1,0 +1,185 @@
+/** Holds what a configuration says against what can be said. */
+import { nearest } from "../model/nearest.js";
+import { choicesText, meantText } from "../options.js";
+import type { GenerateOptions } from "../targets.js";
+import type { ConfigurationFault } from "./configuration.js";
+import { type ConfigKey, configKeys, type KeySpec } from "./keys.js";
+
+/** Names the JSON Schema for editors. */
+const SCHEMA_KEY = "$schema";
+
+/** The list of targets. */
+const TARGETS_KEY = "targets";
+
+/** What names one output cannot be said of several at once. */
+const OF_ONE_TARGET: readonly string[] = ["schema", "name", "handlers"];
+
+/** A configuration in which nothing is wrong. */
+export interface CheckedConfiguration {
+  readonly defaults: GenerateOptions;
+  /** Without the defaults; undefined where no list of targets is given. */
+  readonly targets: readonly GenerateOptions[] | undefined;
+}
+
+type Path = ConfigurationFault["path"];
+
+/**
+ * Checks a parsed configuration.
+ *
+ * @param path Where in its file it stands.
+ * @param faults Takes everything that is wrong; the result only counts without any.
+ */
+export function checkConfiguration(
+  value: unknown,
+  path: Path,
+  faults: ConfigurationFault[],
+): CheckedConfiguration {
+  const nothing = { defaults: {}, targets: undefined };
+  if (!isObject(value)) {
+    faults.push(wrong(path, "an object", value));
+    return nothing;
+  }
+  const {
+    [SCHEMA_KEY]: schema,
+    [TARGETS_KEY]: targets,
+    ...defaults
+  } = value as Record<string, unknown>;
+  if (schema !== undefined && typeof schema !== "string")
+    faults.push(wrong([...path, SCHEMA_KEY], "a text", schema));
+  checkSettings(defaults, path, [SCHEMA_KEY, TARGETS_KEY], faults);
+  if (targets === undefined)
+    return { defaults: defaults as GenerateOptions, targets };
+  for (const key of OF_ONE_TARGET)
+    if (key in defaults)
+      faults.push({
+        path: [...path, key],
+        at: "key",
+        message: `${nameOf([...path, key])} is for one target, so it belongs into one of ${TARGETS_KEY}.`,
+      });
+  return {
+    defaults: defaults as GenerateOptions,
+    targets: checkTargets(targets, [...path, TARGETS_KEY], faults),
+  };
+}
+
+function checkTargets(
+  targets: unknown,
+  path: Path,
+  faults: ConfigurationFault[],
+): readonly GenerateOptions[] {
+  if (!Array.isArray(targets) || targets.length === 0) {
+    faults.push(wrong(path, "a list of one target or more", targets));
+    return [];
+  }
+  for (const [index, target] of targets.entries()) {
+    const place = [...path, index];
+    if (isObject(target)) checkSettings(target, place, [], faults);
+    else faults.push(wrong(place, "an object", target));
+  }
+  return targets as readonly GenerateOptions[];
+}
+
+function checkSettings(
+  settings: Readonly<Record<string, unknown>>,
+  path: Path,
+  more: readonly string[],
+  faults: ConfigurationFault[],
+): void {
+  for (const [key, value] of Object.entries(settings)) {
+    const spec = configKeys.get(key as ConfigKey);
+    const place = [...path, key];
+    const fault =
+      spec === undefined
+        ? unknownKey(key, place, [...configKeys.keys(), ...more])
+        : faultOfValue(value, spec, place);
+    if (fault !== undefined) faults.push(fault);
+  }
+}
+
+function unknownKey(
+  key: string,
+  path: Path,
+  known: readonly string[],
+): ConfigurationFault {
+  // `import-extension` and `no-format` are at home on the command line.
+  const option = [...configKeys].find(([, spec]) => spec.option === key)?.[0];
+  const meant = option ?? nearest(key, known);
+  const hint =
+    meant === undefined
+      ? `Keys are: ${known.join(", ")}.`
+      : `Is ${meant} meant?`;
+  return {
+    path,
+    at: "key",
+    message: `There is no key ${nameOf(path)}. ${hint}`,
+  };
+}
+
+function faultOfValue(
+  value: unknown,
+  spec: KeySpec,
+  path: Path,
+): ConfigurationFault | undefined {
+  if (spec.kind === "boolean")
+    return typeof value === "boolean"
+      ? undefined
+      : wrong(path, "true or false", value);
+  if (spec.kind === "text") return faultOfText(value, spec, path, "a text");
+  if (!Array.isArray(value))
+    return faultOfText(value, spec, path, "a text or a list of texts");
+  if (value.length === 0)
+    return wrong(path, "a text or a list of texts, which is not empty", value);
+  return value
+    .map((item, index) => faultOfText(item, spec, [...path, index], "a text"))
+    .find((fault) => fault !== undefined);
+}
+
+function faultOfText(
+  value: unknown,
+  { choices }: KeySpec,
+  path: Path,
+  kind: string,
+): ConfigurationFault | undefined {
+  const isText = typeof value === "string" && value.trim() !== "";
+  if (choices === undefined)
+    return isText ? undefined : wrong(path, kind, value);
+  return isText && choices.includes(value)
+    ? undefined
+    : wrong(
+        path,
+        choicesText(choices),
+        value,
+        isText ? meantText(value, choices) : "",
+      );
+}
+
+function wrong(
+  path: Path,
+  wanted: string,
+  value: unknown,
+  hint = "",
+): ConfigurationFault {
+  const subject = path.length === 0 ? "A configuration" : nameOf(path);
+  const shown = JSON.stringify(value) ?? "";
+  const found = shown.length <= 60 ? shown : `${shown.slice(0, 57)}...`;
+  return {
+    path,
+    at: "value",
+    message: `${subject} is ${wanted}, not ${found}.${hint}`,
+  };
+}
+
+/** A place as it is written in JavaScript: `targets[0].out`. */
+function nameOf(path: Path): string {
+  return path
+    .map((step, index) => {
+      if (typeof step === "number") return `[${step}]`;
+      if (!/^[\w$]+$/.test(step)) return `[${JSON.stringify(step)}]`;
+      return index === 0 ? step : `.${step}`;
+    })
+    .join("");
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,109 @@
+/** Looks for the configuration of a folder. */
+import { existsSync, readFileSync } from "node:fs";
+import nodePath from "node:path";
+import { UsageError } from "../failure.js";
+import { reasonOf } from "../output/disk.js";
+import { displayPath } from "../output/paths.js";
+import { CONFIG_FILE, PACKAGE_FILE, PACKAGE_KEY } from "./configuration.js";
+
+/** A configuration that is there, not yet parsed. */
+export interface FoundConfiguration {
+  /** Absolute path. */
+  readonly file: string;
+  readonly text: string;
+  /** True for a `package.json`, where it is one key of many. */
+  readonly isPackage: boolean;
+}
+
+/**
+ * Finds the nearest configuration: in the folder, else above it. The search does not
+ * leave a repository.
+ *
+ * @param folder Absolute path.
+ * @throws UsageError when a folder has two.
+ */
+export function findConfiguration(
+  folder: string,
+): FoundConfiguration | undefined {
+  for (const place of searchedFolders(folder)) {
+    const own = readIfThere(nodePath.join(place, CONFIG_FILE));
+    const inPackage = readIfThere(nodePath.join(place, PACKAGE_FILE));
+    const packageHasOne = inPackage !== undefined && hasKey(inPackage.text);
+    if (own !== undefined && packageHasOne)
+      throw new UsageError(
+        `${displayPath(own.file, folder)} and the key "${PACKAGE_KEY}" of ${displayPath(inPackage.file, folder)} are two configurations of one folder; keep one.`,
+      );
+    if (own !== undefined) return { ...own, isPackage: false };
+    if (packageHasOne) return { ...inPackage, isPackage: true };
+  }
+  return undefined;
+}
+
+/**
+ * The folder and those above it that belong to the same repository, the nearest
+ * first; outside of a repository, all of them.
+ */
+export function searchedFolders(folder: string): readonly string[] {
+  const folders = [folder];
+  for (
+    let place = folder;
+    !existsSync(nodePath.join(place, ".git")) &&
+    nodePath.dirname(place) !== place;
+  ) {
+    place = nodePath.dirname(place);
+    folders.push(place);
+  }
+  return folders;
+}
+
+/**
+ * Reads the configuration that was asked for.
+ *
+ * @param file Absolute path; a `package.json` holds it below its key.
+ * @throws UsageError when it cannot be read.
+ */
+export function readConfigurationFile(
+  file: string,
+  label: string,
+): FoundConfiguration {
+  try {
+    const isPackage = nodePath.basename(file) === PACKAGE_FILE;
+    return { file, text: readText(file), isPackage };
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    throw new UsageError(
+      isMissing
+        ? `There is no configuration ${label}.`
+        : `The configuration ${label} cannot be read: ${reason}.`,
+    );
+  }
+}
+
+function readIfThere(
+  file: string,
+): { readonly file: string; readonly text: string } | undefined {
+  try {
+    return { file, text: readText(file) };
+  } catch {
+    // No such file, or nobody may read it: the folder has no configuration.
+    return undefined;
+  }
+}
+
+function readText(file: string): string {
+  return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+}
+
+/** Most packages mention mcp-gen only as what they depend on. */
+function hasKey(text: string): boolean {
+  if (!text.includes(`"${PACKAGE_KEY}"`)) return false;
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null && PACKAGE_KEY in value;
+  } catch {
+    // npm complains about such a file; whether it configures mcp-gen nobody can tell.
+    return false;
+  }
+}

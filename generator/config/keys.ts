@@ -1,0 +1,44 @@
+/** What a configuration can say: the options below `Schema` and `Output`, as keys. */
+import { type OptionName, type OptionSpec, optionTable } from "../options.js";
+import type { GenerateOptions } from "../targets.js";
+
+/** A key of a configuration. */
+export type ConfigKey = Exclude<keyof GenerateOptions, "cwd">;
+
+/** What a value can be. */
+export interface KeySpec {
+  /** `list` is one text or several. */
+  readonly kind: "text" | "list" | "boolean";
+  readonly choices?: readonly string[];
+  /** The option of the command line that says the same. */
+  readonly option: OptionName;
+  readonly isPath: boolean;
+}
+
+/** Every key, in the order of the help. */
+export const configKeys: ReadonlyMap<ConfigKey, KeySpec> = new Map(
+  (Object.entries(optionTable) as [OptionName, OptionSpec][])
+    .filter(([, { group }]) => group !== "Run")
+    .map(([option, spec]) => [keyOf(option), specOf(option, spec)]),
+);
+
+/** `import-extension` is `importExtension`, and `no-format` is `format: false`. */
+function keyOf(option: OptionName): ConfigKey {
+  return option
+    .replace(/^no-/, "")
+    .replace(/-(\w)/g, (_dash, letter: string) =>
+      letter.toUpperCase(),
+    ) as ConfigKey;
+}
+
+function specOf(
+  option: OptionName,
+  { kind, choices, isPath = false }: OptionSpec,
+): KeySpec {
+  return {
+    kind: kind === "flag" ? "boolean" : kind,
+    ...(choices !== undefined && { choices }),
+    option,
+    isPath,
+  };
+}

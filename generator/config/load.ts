@@ -1,0 +1,40 @@
+/** Reads configurations for runs that have the time to say where a fault stands. */
+import { readFileSync } from "node:fs";
+import { type Configuration, ConfigurationError } from "./configuration.js";
+import { type ConfigurationPlace, readConfiguration } from "./read.js";
+
+/**
+ * Reads the configuration that is asked for, or the nearest one.
+ *
+ * @returns undefined when none is asked for and there is none.
+ * @throws UsageError when it cannot be read.
+ * @throws ConfigurationError, with positions, for what it must not say.
+ */
+export async function loadConfiguration(
+  place: ConfigurationPlace,
+): Promise<Configuration | undefined> {
+  return withPositions(() => readConfiguration(place));
+}
+
+/**
+ * Runs something that reads a configuration.
+ *
+ * @throws what it throws; a ConfigurationError then says where each fault stands.
+ */
+export async function withPositions<Value>(
+  read: () => Value | Promise<Value>,
+): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof ConfigurationError ? await located(error) : error;
+  }
+}
+
+async function located(error: ConfigurationError): Promise<ConfigurationError> {
+  const { file, label, faults } = error;
+  // Only now is a parser that knows positions worth its loading.
+  const { locateFaults } = await import("./locate.js");
+  const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  return new ConfigurationError(file, label, locateFaults(text, faults));
+}

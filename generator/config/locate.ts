@@ -1,0 +1,62 @@
+/** Where in a JSON text something stands, for messages. */
+import {
+  findNodeAtLocation,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from "jsonc-parser";
+import type { ConfigurationFault } from "./configuration.js";
+
+/**
+ * Adds positions to the faults of a text.
+ *
+ * @param text The whole file.
+ */
+export function locateFaults(
+  text: string,
+  faults: readonly ConfigurationFault[],
+): readonly ConfigurationFault[] {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  const [error] = errors;
+  if (error !== undefined)
+    return [
+      {
+        path: [],
+        at: "value",
+        message: `No JSON: ${inWords(printParseErrorCode(error.error))}.`,
+        ...positionAt(text, error.offset),
+      },
+    ];
+  return root === undefined
+    ? faults
+    : faults.map((fault) => ({
+        ...fault,
+        ...positionAt(text, offsetOf(root, fault)),
+      }));
+}
+
+function offsetOf(root: Node, { path, at }: ConfigurationFault): number {
+  const node = findNodeAtLocation(root, [...path]);
+  if (node === undefined) return root.offset;
+  const isProperty = node.parent?.type === "property";
+  return at === "key" && isProperty
+    ? (node.parent?.offset ?? node.offset)
+    : node.offset;
+}
+
+function positionAt(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** `CommaExpected` is `comma expected`. */
+function inWords(code: string): string {
+  return code
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase();
+}
