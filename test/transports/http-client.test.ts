@@ -666,7 +666,7 @@ describe("tools with parameter headers", () => {
       expect.objectContaining({ name: "InvalidToolError", toolName: "b" }),
     ]);
     expect(receiver.reports[0]?.message).toContain(
-      "type string, integer or boolean",
+      'is not "string", "integer" or "boolean"',
     );
   });
 

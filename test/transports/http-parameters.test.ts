@@ -127,7 +127,7 @@ describe("parameterHeadersOf", () => {
     ],
   ];
   test.each(invalid)("invalid: %s", (_, given) => {
-    expect(parameterHeadersOf(given).fault).toMatch(/^x-mcp-header /);
+    expect(parameterHeadersOf(given).fault).toContain("x-mcp-header");
   });
 
   test("a schema of any depth is read", () => {

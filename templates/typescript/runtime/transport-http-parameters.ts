@@ -4,6 +4,7 @@
  * A property of a tool's `inputSchema` asks for it with `"x-mcp-header": "Name"`;
  * the value then travels in `Mcp-Param-Name` as well.
  */
+import { checkToolHeaders } from "../validators.js";
 import { LocalError } from "./local-error.js";
 import { isObject, ownValue } from "./message.js";
 import {
@@ -26,84 +27,16 @@ export type ParameterHeaders =
 
 const annotation = "x-mcp-header";
 
-/** What a header's name may be made of: HTTP's token. */
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-
-const mirroredTypes: ReadonlySet<unknown> = new Set([
-  "string",
-  "integer",
-  "boolean",
-]);
-
-/** Keywords of JSON Schema whose value is a schema or a list of schemas. */
-const schemaKeywords: readonly string[] = [
-  "additionalItems",
-  "additionalProperties",
-  "allOf",
-  "anyOf",
-  "contains",
-  "contentSchema",
-  "else",
-  "if",
-  "items",
-  "not",
-  "oneOf",
-  "prefixItems",
-  "propertyNames",
-  "then",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-];
-/** Keywords whose value is an object of schemas, `properties` aside. */
-const schemaMapKeywords: readonly string[] = [
-  "$defs",
-  "definitions",
-  "dependencies",
-  "dependentSchemas",
-  "patternProperties",
-];
-/** The deepest property that can be mirrored; it bounds what a hostile schema costs. */
-const maxDepth = 64;
-
-/** A schema inside the input schema that has not been looked at yet. */
-interface Visit {
-  readonly schema: Readonly<Record<string, unknown>>;
-  /** Names of properties from the root, or undefined where no fixed way leads. */
-  readonly path: readonly string[] | undefined;
-}
-
 /**
  * Finds the annotations of a tool's input schema.
- *
- * They are valid on properties of type string, integer or boolean that are
- * reached from the root by `properties` alone, with names that are HTTP tokens
- * and differ by more than case. One that is not makes the tool invalid on HTTP.
- * A schema may be of any depth; properties below the 64th level are not mirrored.
  *
  * @param inputSchema a tool's `inputSchema`, as it was received
  */
 export function parameterHeadersOf(inputSchema: unknown): ParameterHeaders {
-  const headers: ParameterHeader[] = [];
-  const names = new Set<string>();
-  const visits: Visit[] = isObject(inputSchema)
-    ? [{ schema: inputSchema, path: [] }]
-    : [];
-  for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
-    const { schema, path } = visit;
-    if (Object.hasOwn(schema, annotation)) {
-      const fault = annotationFault(schema, path, names);
-      if (fault !== undefined) {
-        return { fault };
-      }
-      const name = String(schema[annotation]);
-      names.add(name.toLowerCase());
-      headers.push({ header: `Mcp-Param-${name}`, path: path ?? [] });
-    }
-    for (const inside of schemasInside(schema, path)) {
-      visits.push(inside);
-    }
-  }
-  return { headers };
+  const [issue] = checkToolHeaders(inputSchema);
+  return issue === undefined
+    ? { headers: annotated(inputSchema, []) }
+    : { fault: issue.message };
 }
 
 const found = /* @__PURE__ */ new WeakMap<object, ParameterHeaders>();
@@ -118,63 +51,23 @@ export function knownParameterHeadersOf(inputSchema: object): ParameterHeaders {
   return headers;
 }
 
-/** Why an annotation is invalid where it stands, or undefined when it is not. */
-function annotationFault(
-  schema: Readonly<Record<string, unknown>>,
-  path: readonly string[] | undefined,
-  names: ReadonlySet<string>,
-): string | undefined {
-  const name = schema[annotation];
-  if (path === undefined || path.length === 0) {
-    return `${annotation} stands where "properties" alone do not lead`;
-  }
-  const where = `${annotation} of the property ${path.map((step) => JSON.stringify(step)).join(".")}`;
-  if (typeof name !== "string" || !token.test(name)) {
-    return `${where} is no name of an HTTP header: ${JSON.stringify(name)}`;
-  }
-  if (names.has(name.toLowerCase())) {
-    return `${where} repeats the name ${JSON.stringify(name)}`;
-  }
-  if (!mirroredTypes.has(schema["type"])) {
-    return `${where} needs the type string, integer or boolean, and has ${JSON.stringify(schema["type"])}`;
-  }
-  return undefined;
-}
-
-function schemasInside(
-  schema: Readonly<Record<string, unknown>>,
-  path: readonly string[] | undefined,
-): Visit[] {
-  const inside: Visit[] = [];
-  const properties = ownValue(schema, "properties");
-  const reachable = path !== undefined && path.length < maxDepth;
-  if (isObject(properties)) {
-    for (const [name, property] of Object.entries(properties)) {
-      if (isObject(property)) {
-        inside.push({
-          schema: property,
-          path: reachable ? [...path, name] : undefined,
-        });
-      }
-    }
-  }
-  for (const keyword of schemaKeywords) {
-    const value = ownValue(schema, keyword);
-    for (const member of Array.isArray(value) ? value : [value]) {
-      if (isObject(member)) {
-        inside.push({ schema: member, path: undefined });
-      }
-    }
-  }
-  for (const keyword of schemaMapKeywords) {
-    const map = ownValue(schema, keyword);
-    for (const member of isObject(map) ? Object.values(map) : []) {
-      if (isObject(member)) {
-        inside.push({ schema: member, path: undefined });
-      }
-    }
-  }
-  return inside;
+/** The annotated properties of a schema whose annotations are valid, nested ones too. */
+function annotated(
+  schema: unknown,
+  path: readonly string[],
+): readonly ParameterHeader[] {
+  const properties = isObject(schema) ? ownValue(schema, "properties") : {};
+  return Object.entries(isObject(properties) ? properties : {}).flatMap(
+    ([name, property]) => {
+      const step = [...path, name];
+      const header = isObject(property)
+        ? ownValue(property, annotation)
+        : undefined;
+      return typeof header === "string"
+        ? [{ header: `Mcp-Param-${header}`, path: step }]
+        : annotated(property, step);
+    },
+  );
 }
 
 /** An argument that no header can carry. */
