@@ -12,7 +12,7 @@ import {
   or,
 } from "./condition.js";
 import { formatCheck, usablePattern } from "./format-checks.js";
-import { isLongEnum } from "./leaf.js";
+import { allowsNull, isLongEnum } from "./leaf.js";
 import type { Scope } from "./scope.js";
 import { aliasedLeaf, type Unit } from "./units.js";
 
@@ -34,6 +34,10 @@ export function conditionFor(
   place: Place,
 ): Condition {
   const { scope, subject, unit } = place;
+  const { nullable, ...limits } = constraints;
+  if (nullable && !allowsNull(type)) {
+    return or([conditionFor(type, limits, place), equal(subject, "null")]);
+  }
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return callOf(own, place);
   switch (type.kind) {

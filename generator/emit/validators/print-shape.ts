@@ -14,6 +14,7 @@ import {
 } from "../layout.js";
 import { printLiteral, printString, printValueKey } from "../print-literal.js";
 import { formatCheck, usablePattern } from "./format-checks.js";
+import { allowsNull } from "./leaf.js";
 import type { Scope } from "./scope.js";
 import { type Tag, tagOf } from "./tag.js";
 import { aliasedLeaf, type Unit } from "./units.js";
@@ -103,6 +104,11 @@ function shapeOf(
   unit: Unit,
   scope: Scope,
 ): Layout {
+  const { nullable, ...limits } = constraints;
+  if (nullable && !allowsNull(type)) {
+    const shapes = [shapeOf(type, limits, unit, scope), scope.use("nullValue")];
+    return literal([entry("anyOf", bracketed("[", shapes, "]"))]);
+  }
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return scope.namesOf(own).shape;
   const inner = (each: TypeExpr, limits: Constraints = {}): Layout =>
@@ -161,7 +167,7 @@ function shapeOf(
 
 /** Whether any tag says more than the type. */
 function hasLimits(constraints: Constraints): boolean {
-  const { nullable: _, jsonType: __, ...limits } = constraints;
+  const { jsonType: _, ...limits } = constraints;
   return Object.keys(limits).length > 0;
 }
 
