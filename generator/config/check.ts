@@ -174,7 +174,7 @@ function nameOf(path: Path): string {
   return path
     .map((step, index) => {
       if (typeof step === "number") return `[${step}]`;
-      if (!/^[\w$]+$/.test(step)) return `[${JSON.stringify(step)}]`;
+      if (!/^[\w$-]+$/.test(step)) return `[${JSON.stringify(step)}]`;
       return index === 0 ? step : `.${step}`;
     })
     .join("");
