@@ -1,0 +1,34 @@
+/** Making a client. */
+import {
+  Client,
+  httpTransport,
+  stdioTransport,
+  type HttpOptions,
+  type Transport,
+} from "./mcp.js";
+import { inputs } from "./inputs.js";
+
+/**
+ * A client for the server at `url`. Nothing is sent yet: there is no handshake, each
+ * call carries all that the server needs to know.
+ *
+ * @param fetch - What sends the requests: `fetch` itself, or a wrapper around it that
+ *   signs in (see `sign-in/`), traces or retries.
+ */
+export function connect(url: URL, fetch?: HttpOptions["fetch"]): Client {
+  return clientOf(httpTransport(url, { fetch }));
+}
+
+/** A client for a server that is started for it, and ends with it. */
+export function start(command: string, args: readonly string[]): Client {
+  return clientOf(stdioTransport({ command, args, stderr: "ignore" }));
+}
+
+function clientOf(transport: Transport): Client {
+  return new Client(transport, {
+    info: { name: "everything-client", version: "1.0.0" },
+    inputs,
+    // Faults that end no call, such as a tool whose definition is invalid.
+    onError: (error) => console.error(error.message),
+  });
+}
