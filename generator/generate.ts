@@ -13,6 +13,8 @@
  * {@link UsageError} or an {@link UnsupportedSchemaError}.
  */
 import nodePath from "node:path";
+import type { Configuration } from "./config/configuration.js";
+import { loadConfiguration } from "./config/load.js";
 import { OUTLINE_FILE, printOutline } from "./diff/outline.js";
 import { compareModels, type DiffReport } from "./diff/report.js";
 import { bannerText } from "./emit/banner.js";
@@ -38,6 +40,7 @@ import { type CheckedFile, checkPlans } from "./output/check.js";
 import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
 import { type Output, type OutputPlan, planOutput } from "./output/plan.js";
 import { refusalOf as refusalOfPlans, writePlans } from "./output/write.js";
+import { checkTemplatePaths } from "./output/template-paths.js";
 import { version } from "./package-info.js";
 import { readModel as readSchema, type ReadResult } from "./read/read.js";
 import { parseGitReference, readGitSchema } from "./source/git.js";
@@ -54,6 +57,11 @@ import {
   type PullResult,
 } from "./upstream/pull.js";
 
+export {
+  type Configuration,
+  ConfigurationError,
+  type ConfigurationFault,
+} from "./config/configuration.js";
 export type {
   Action,
   Change,
@@ -117,10 +125,14 @@ export interface CheckResult {
 /**
  * Generates in memory and compares with the disk; writes nothing.
  *
+ * @param options One set, or one for each output, as {@link loadConfig} gives them.
+ *   No configuration is read unasked.
  * @throws UsageError for options, paths and folders that cannot be used.
  * @throws UnsupportedSchemaError with every fault of the schemas that cannot be read.
  */
-export async function generate(options: GenerateOptions = {}): Promise<Plan> {
+export async function generate(
+  options: GenerateOptions | readonly GenerateOptions[] = {},
+): Promise<Plan> {
   return planTargets(resolveTargets(options));
 }
 
@@ -143,11 +155,11 @@ export async function planTargets(targets: readonly Target[]): Promise<Plan> {
     const parts = partsFor(model, asked);
     outputs.push(planOutput(await emitTarget(target, parts, model)));
     if (target.handlers !== undefined) {
+      handlers.push(await planHandlers(model, handlersTarget(target)));
       if (!resolveParts(parts).has("server"))
         throw new UsageError(
           "Handlers need the part server: add it to --emit.",
         );
-      handlers.push(await planHandlers(model, handlersTarget(target)));
     }
   }
   return {
@@ -236,7 +248,7 @@ export function refusalOf({ outputs }: Plan): string | undefined {
  * @throws as {@link generate} does.
  */
 export async function check(
-  options: GenerateOptions = {},
+  options: GenerateOptions | readonly GenerateOptions[] = {},
 ): Promise<CheckResult> {
   return checkPlan(await generate(options));
 }
@@ -245,6 +257,33 @@ export async function check(
 export function checkPlan({ outputs, warnings }: Plan): CheckResult {
   const files = checkPlans(outputs);
   return { current: files.length === 0, files, warnings };
+}
+
+/**
+ * Reads a project's configuration: the file that is named, else the nearest
+ * `mcp-gen.config.json` or `package.json` with a key `mcp-gen`, in the folder or above.
+ *
+ * ```ts
+ * const config = await loadConfig();
+ * const plan = await generate(config?.targets);
+ * ```
+ *
+ * @returns undefined when no file is named and there is none.
+ * @throws UsageError when the file cannot be read; ConfigurationError, which is one
+ *   too, with everything that it must not say and where.
+ */
+export async function loadConfig(
+  options: {
+    /** The folder to start from; the working folder by default. */
+    readonly cwd?: string;
+    /** The file, in place of a search; relative to `cwd`. */
+    readonly config?: string;
+  } = {},
+): Promise<Configuration | undefined> {
+  return loadConfiguration({
+    ...options,
+    cwd: nodePath.resolve(options.cwd ?? "."),
+  });
 }
 
 /**
@@ -396,12 +435,18 @@ async function emitTarget(
   parts: readonly PartName[],
   read: ProtocolModel,
 ): Promise<Output> {
-  const { command, importExtension, formats, origin } = target;
+  const { command, importExtension, formats, origin, templates } = target;
   const source = { ...read.source, path: target.schemaPath };
   const model: ProtocolModel = { ...read, source };
   const banner = bannerText(model, { generatorVersion: version, command });
   const emitted = await format(
-    emitFiles(model, { parts, importExtension, formats, banner }),
+    emitFiles(model, {
+      parts,
+      importExtension,
+      formats,
+      banner,
+      ...(templates !== undefined && { templates: templates.files }),
+    }),
     target,
   );
   const files = [
@@ -409,6 +454,7 @@ async function emitTarget(
     // No language that a formatter knows.
     { path: OUTLINE_FILE, text: printOutline(model) },
   ];
+  checkTemplatePaths([...files, { path: MANIFEST }]);
   const manifest = printManifest({
     origin,
     files: new Map(files.map(({ path, text }) => [path, hashText(text)])),

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import nodeFs from "node:fs";
 import nodePath from "node:path";
-import type { PartName } from "./emit/emitter.js";
+import { OVERRIDES, type PartName } from "./emit/emitter.js";
 import { findFormatterConfig } from "./emit/formatter-config.js";
 import type { ImportExtension } from "./emit/import-extension.js";
 import { UsageError } from "./failure.js";
@@ -20,6 +20,7 @@ import {
 import { generatorName } from "./package-info.js";
 import { DEFAULT_SCHEMA_ROOT, resolveSchema } from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
+import { readTemplates, type TemplateFolder } from "./source/templates.js";
 import { verifyLock } from "./upstream/verify.js";
 
 /** What to generate. Each option is that of the command line with the same name. */
@@ -71,6 +72,8 @@ export interface Target extends OutputFolder {
   /** Whether the project's prettier configuration counts. */
   readonly format: boolean;
   readonly formats: "annotate" | "assert";
+  /** The user's templates; undefined when there are none. */
+  readonly templates: TemplateFolder | undefined;
 }
 
 /**
@@ -122,9 +125,11 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
   const { importExtension = ".js", format = true } = options;
   const { formats = "annotate" } = options;
   const schemaPath = recordedPath(source, [value, schemaRoot]);
+  const templates = templatesOf(options, { cwd, output: folder });
   const content = contentOptions(options, {
     schema: resolved.name === value ? value : schemaPath,
     schemaRoot,
+    templates: templates && recordedFolder(templates.folder, options, cwd),
   });
   return {
     source,
@@ -141,6 +146,7 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
       },
       options: {
         ...content,
+        templatesSha256: templates?.sha256,
         prettier: format ? prettierOf(folder) : undefined,
       },
     },
@@ -149,6 +155,7 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
     handlers: handlersOf(options, { cwd, output: folder, content }),
     format,
     formats,
+    templates,
   };
 }
 
@@ -167,6 +174,33 @@ function recordedPath(
   return isOutside && given.some((word) => nodePath.isAbsolute(word))
     ? path.split("/").slice(-2).join("/")
     : path;
+}
+
+/** @throws UsageError for a folder that is none, or that generated files go to. */
+function templatesOf(
+  { templates }: GenerateOptions,
+  { cwd, output }: { readonly cwd: string; readonly output: string },
+): TemplateFolder | undefined {
+  if (templates === undefined) return undefined;
+  const folder = nodePath.resolve(cwd, templates);
+  const label = displayPath(folder, cwd);
+  if (isInside(output, folder))
+    throw new UsageError(
+      `Templates are yours, and generated files go to ${displayPath(output, cwd)}; choose another folder than ${label} for --templates.`,
+    );
+  return readTemplates(folder, label, OVERRIDES);
+}
+
+/** A folder as generated files name it, by the rule of {@link recordedPath}. */
+function recordedFolder(
+  folder: string,
+  { templates = "" }: GenerateOptions,
+  cwd: string,
+): string {
+  const isNamable = isInside(cwd, folder) || !nodePath.isAbsolute(templates);
+  return isNamable
+    ? nodePath.relative(cwd, folder).replaceAll("\\", "/") || "."
+    : nodePath.basename(folder);
 }
 
 /** @throws UsageError for a folder that generated files go to. */
@@ -206,7 +240,15 @@ function handlersOf(
  */
 function contentOptions(
   { emit, importExtension, format, formats }: GenerateOptions,
-  { schema, schemaRoot }: { schema: string; schemaRoot: string },
+  {
+    schema,
+    schemaRoot,
+    templates,
+  }: {
+    readonly schema: string;
+    readonly schemaRoot: string;
+    readonly templates: string | undefined;
+  },
 ): Readonly<Record<string, string | true>> {
   const content: Record<string, string | true> = { schema };
   if (nodePath.normalize(schemaRoot) !== DEFAULT_SCHEMA_ROOT) {
@@ -219,6 +261,7 @@ function contentOptions(
     content["import-extension"] = importExtension;
   if (format === false) content["no-format"] = true;
   if (formats === "assert") content["formats"] = formats;
+  if (templates !== undefined) content["templates"] = templates;
   return content;
 }
 

@@ -6,6 +6,7 @@ import {
   rewriteImportExtensions,
 } from "./import-extension.js";
 import { emitIndex } from "./index-file.js";
+import { emitOwnFiles } from "./own-files.js";
 import { emitters, resolveParts } from "./parts.js";
 
 /** What a run asks of the emit step. */
@@ -18,12 +19,16 @@ export interface EmitOptions {
   readonly formats: EmitContext["formats"];
   /** Plain text for the top of each file; see `bannerText`. */
   readonly banner: string;
+  /** The user's templates; see {@link EmitContext}. */
+  readonly templates?: EmitContext["templates"];
 }
 
 /**
  * Emits every file of the output but the manifest, in a stable order.
  *
- * @returns Files with distinct paths and LF line endings.
+ * @returns Files with LF line endings; their paths are distinct, but where a template of
+ *   the user's takes the path of another file.
+ * @throws UsageError for templates of the user's that cannot be rendered.
  */
 export function emitFiles(
   model: ProtocolModel,
@@ -33,13 +38,16 @@ export function emitFiles(
     banner: options.banner,
     parts: resolveParts(options.parts),
     formats: options.formats,
+    ...(options.templates !== undefined && { templates: options.templates }),
   };
   const files = emitters
     .filter(({ part }) => context.parts.has(part))
     .flatMap((emitter) => emitter.emit(model, context));
-  return [...files, ...emitIndex(files, context)].map((file) =>
-    withImportExtension(file, options.importExtension),
-  );
+  return [
+    ...files,
+    ...emitIndex(files, context),
+    ...emitOwnFiles(model, context),
+  ].map((file) => withImportExtension(file, options.importExtension));
 }
 
 function withImportExtension(

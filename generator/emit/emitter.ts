@@ -31,6 +31,9 @@ export interface EmittedFile {
   readonly template?: string;
 }
 
+/** Where the user's templates replace ours; elsewhere each makes a file of its own. */
+export const OVERRIDES = "typescript/";
+
 /** A template of the user's. */
 export interface OwnTemplate {
   /** The file as it is shown to people. */

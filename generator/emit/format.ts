@@ -1,25 +1,31 @@
 /** Formats the output with prettier, as the user's project has it configured. */
-import path from "node:path";
+import nodePath from "node:path";
 import type { Options } from "prettier";
 import { UsageError } from "../failure.js";
 import type { EmittedFile } from "./emitter.js";
 import { findFormatterConfig } from "./formatter-config.js";
 
+/** Languages that prettier knows by itself. Other files stay as they are. */
+const FORMATTABLE = /\.(?:[cm]?[jt]sx?|json5?|jsonc|md|ya?ml|html|css)$/;
+
 /**
  * Formats files for the folder they are to be written to. Without a configuration
  * there or above, prettier's defaults hold, and text that is already in that form is
- * not touched: in the common case prettier is not even loaded.
+ * not touched: in the common case prettier is not even loaded. What the user's templates
+ * make is formatted where prettier knows the language by itself.
  *
  * @param folder Absolute path of the output folder; it need not exist yet.
  * @returns The files in the same order, LF line endings whatever the configuration says.
- * @throws {UsageError} When the configuration cannot be read or names what is not there.
+ * @throws {UsageError} When the configuration cannot be read or names what is not there,
+ *   and when a template of the user's makes what prettier cannot parse.
  */
 export async function formatFiles(
   files: readonly EmittedFile[],
   folder: string,
 ): Promise<readonly EmittedFile[]> {
   const hasConfig = findFormatterConfig(folder) !== undefined;
-  const isDone = (file: EmittedFile): boolean => file.formatted && !hasConfig;
+  const isDone = ({ path, formatted }: EmittedFile): boolean =>
+    (formatted && !hasConfig) || !FORMATTABLE.test(path);
   if (files.every(isDone)) return files;
   const prettier = await import("prettier");
   const formatted: EmittedFile[] = [];
@@ -28,9 +34,9 @@ export async function formatFiles(
       formatted.push(file);
       continue;
     }
-    const filepath = path.join(folder, file.path);
+    const filepath = nodePath.join(folder, file.path);
     const options = hasConfig ? await readConfig(prettier, filepath) : {};
-    const text = await formatText(prettier, file.text, {
+    const text = await formatText(prettier, file, {
       ...options,
       filepath,
       endOfLine: "lf",
@@ -58,23 +64,29 @@ async function readConfig(
 
 async function formatText(
   prettier: Prettier,
-  text: string,
+  { path, text, template }: EmittedFile,
   options: Options,
 ): Promise<string> {
   try {
     return await prettier.format(text, options);
   } catch (error) {
-    // Generated code that prettier cannot parse is our fault, all else the configuration's.
-    if (error instanceof SyntaxError) throw error;
-    throw configurationError(error);
+    if (!(error instanceof SyntaxError)) throw configurationError(error);
+    // Generated code that cannot be parsed is the fault of who wrote its template.
+    if (template === undefined) throw error;
+    throw new UsageError(
+      `${template} makes a ${path} that cannot be parsed: ${firstLine(error)}`,
+    );
   }
 }
 
 function configurationError(error: unknown): UsageError {
-  const reason = error instanceof Error ? error.message : String(error);
-  const [firstLine = ""] = reason.split("\n");
   return new UsageError(
-    `The prettier configuration for the output folder does not work: ${firstLine} ` +
+    `The prettier configuration for the output folder does not work: ${firstLine(error)} ` +
       "Mend it, or use --no-format.",
   );
+}
+
+function firstLine(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return reason.split("\n", 1).join();
 }

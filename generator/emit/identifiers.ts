@@ -40,7 +40,7 @@ export function claimName(wanted: string, taken: Set<string>): string {
 }
 
 /** The words of `HEADER_MISMATCH`, `headerMismatch` or `header-mismatch`, in lower case. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   return name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
     .split(/[^\p{L}\p{N}]+/u)

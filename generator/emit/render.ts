@@ -1,10 +1,11 @@
 /** Handlebars with the package's own templates. */
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type Handlebars from "handlebars";
 import { packageFolder } from "../package-info.js";
+import { handlebars } from "./handlebars.js";
 import options from "./handlebars-options.json" with { type: "json" };
 
 const TEMPLATES = join(packageFolder, "templates");
@@ -46,19 +47,20 @@ function precompiled(name: string): Handlebars.TemplateDelegate | undefined {
   >;
   const specification = specifications[name];
   return (
-    specification && edition("handlebars.runtime.js").template(specification)
+    specification && handlebars("handlebars.runtime.js").template(specification)
   );
 }
 
 function compile(name: string): Handlebars.TemplateDelegate {
-  return edition("handlebars.js").compile(readTemplate(name), options);
+  return handlebars("handlebars.js").compile(readTemplate(name), options);
 }
 
-/** Editions in one file each: loading forty modules takes twice as long. */
-function edition(
-  name: "handlebars.js" | "handlebars.runtime.js",
-): typeof Handlebars {
-  return require(`handlebars/dist/${name}`) as typeof Handlebars;
+/** Every name that {@link renderTemplate} knows, sorted. */
+export function templateNames(): readonly string[] {
+  return readdirSync(TEMPLATES, { recursive: true })
+    .map((path) => String(path).replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".hbs"))
+    .sort();
 }
 
 /**

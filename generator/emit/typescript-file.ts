@@ -1,23 +1,36 @@
 /** A TypeScript file of the output, from its template. */
 import { lineComment } from "./documentation.js";
 import type { EmitContext, EmittedFile } from "./emitter.js";
+import { renderOwnTemplate } from "./own-template.js";
 import { renderTemplate } from "./render.js";
 
+/** What every template of a TypeScript file shows. */
+export interface FileView {
+  /** What made the file, from which schema, and how to make it again: `//` lines. */
+  readonly banner: string;
+}
+
 /**
- * Renders `templates/typescript/<path>.hbs` with the banner on top.
+ * Renders `typescript/<path>.hbs` with the banner on top: the user's template of that
+ * name if there is one, else ours.
  *
  * @param path Path of the file below the output folder, e.g. `types.ts`.
  * @param view What the template shows, beside the banner.
+ * @throws UsageError for a template of the user's that has a mistake.
  */
-export function typeScriptFile(
+export function typeScriptFile<View extends FileView>(
   path: string,
-  context: EmitContext,
-  view: object,
+  { banner, templates }: EmitContext,
+  view: Omit<View, keyof FileView>,
 ): EmittedFile {
-  const text = renderTemplate(`typescript/${path}.hbs`, {
-    ...view,
-    banner: lineComment(context.banner),
-  });
+  const name = `typescript/${path}.hbs`;
+  const shown = { ...view, banner: lineComment(banner) };
+  const own = templates?.get(name);
+  if (own !== undefined) {
+    const text = renderOwnTemplate(own, shown);
+    return { path, text, formatted: false, template: own.label };
+  }
+  const text = renderTemplate(name, shown);
   return { path, text, formatted: hasOnlyAsciiCode(text) };
 }
 
