@@ -72,6 +72,7 @@ const USED_NAMES: readonly string[] = [
   "InputContext",
   "InputHandler",
   "InputHandlers",
+  "InvalidToolError",
   "JsonSchemaValidator",
   "ListenOptions",
   "MessageOrigin",
@@ -84,6 +85,7 @@ const USED_NAMES: readonly string[] = [
   "Subscription",
   "SubscriptionEvent",
   "Transport",
+  "UnmirroredArgumentError",
   "paginated",
 ];
 
