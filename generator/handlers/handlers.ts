@@ -60,7 +60,7 @@ export async function planHandlers(
   checkAvailable(model);
   const missing = findMissing(
     model,
-    readSourceFiles(handlers.folder),
+    readSourceFiles(handlers),
     skeletonOptions(target),
   );
   const files = await format(missing.files, target);
@@ -73,7 +73,7 @@ export async function planHandlers(
  * @throws UsageError when the system refuses.
  */
 export function writeHandlers(plan: HandlersPlan): HandlersPlan {
-  const created = createFiles(plan.folder, plan.files);
+  const created = createFiles(plan, plan.files);
   return {
     ...plan,
     files: plan.files.filter(({ path }) => created.includes(path)),
@@ -101,9 +101,8 @@ export async function addStubs(
   names: readonly string[],
   { write }: { readonly write: boolean },
 ): Promise<AddedHandlers> {
-  const { folder } = target.handlers;
   checkAvailable(model);
-  const files = readSourceFiles(folder);
+  const files = readSourceFiles(target.handlers);
   const { added, present, created, updated, uncollected } = planAdditions(
     model,
     names,
@@ -113,9 +112,9 @@ export async function addStubs(
   const before = new Map(files.map(({ path, text }) => [path, text]));
   if (write) {
     // First what the entry is about to import.
-    createFiles(folder, await format(created, target));
+    createFiles(target.handlers, await format(created, target));
     growFiles(
-      folder,
+      target.handlers,
       updated.map((file) => ({
         ...file,
         before: before.get(file.path) ?? "",

@@ -3,6 +3,7 @@ import nodeFs from "node:fs";
 import nodePath from "node:path";
 import { UsageError } from "../failure.js";
 import { codeOf, nodeDisk, readText, reasonOf } from "../output/disk.js";
+import type { OutputFolder } from "../output/inside.js";
 import { MANIFEST } from "../output/manifest.js";
 
 /** A source file of the user's. */
@@ -19,11 +20,13 @@ const SOURCE = /(?<!\.d)\.[cm]?[jt]sx?$/;
  * Reads every source file below a folder, in the order of their paths. Dependencies,
  * hidden folders and folders that mcp-gen generates hold no handlers.
  *
- * @param folder Absolute path.
  * @returns nothing when there is no such folder.
  * @throws UsageError when something there cannot be read.
  */
-export function readSourceFiles(folder: string): readonly SourceFile[] {
+export function readSourceFiles({
+  folder,
+  label,
+}: OutputFolder): readonly SourceFile[] {
   const files: SourceFile[] = [];
   const visit = (path: string): void => {
     const place = nodePath.join(folder, path);
@@ -41,7 +44,7 @@ export function readSourceFiles(folder: string): readonly SourceFile[] {
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
-    throw new UsageError(`Handlers in ${folder} cannot be read: ${reason}.`);
+    throw new UsageError(`Handlers in ${label} cannot be read: ${reason}.`);
   }
   return files;
 }

@@ -3,6 +3,7 @@ import nodeFs from "node:fs";
 import nodePath from "node:path";
 import { UsageError } from "../failure.js";
 import { codeOf, reasonOf } from "../output/disk.js";
+import type { OutputFolder } from "../output/inside.js";
 import { placeIn } from "../output/paths.js";
 import type { SourceFile } from "./source-files.js";
 
@@ -15,18 +16,18 @@ export interface GrownFile extends SourceFile {
 /**
  * Creates files.
  *
- * @param folder Absolute path; created where it is missing.
+ * @param target The folder is created where it is missing.
  * @returns paths of those that were created: one that has appeared meanwhile is left.
  * @throws UsageError when the system refuses.
  */
 export function createFiles(
-  folder: string,
+  { folder, label }: OutputFolder,
   files: readonly SourceFile[],
 ): readonly string[] {
   return files
     .filter(({ path, text }) => {
       const place = placeIn(folder, path);
-      return attempt(place, () => {
+      return attempt(`${label}/${path}`, () => {
         nodeFs.mkdirSync(nodePath.dirname(place), { recursive: true });
         return createFile(place, text);
       });
@@ -51,15 +52,18 @@ function createFile(place: string, text: string): boolean {
  *
  * @throws UsageError when a file is not what it was, or the system refuses.
  */
-export function growFiles(folder: string, files: readonly GrownFile[]): void {
+export function growFiles(
+  { folder, label }: OutputFolder,
+  files: readonly GrownFile[],
+): void {
   for (const { path, text, before } of files) {
-    const place = placeIn(folder, path);
-    attempt(place, () => {
-      const real = nodeFs.realpathSync(place);
+    const shown = `${label}/${path}`;
+    attempt(shown, () => {
+      const real = nodeFs.realpathSync(placeIn(folder, path));
       // Bytes that are no UTF-8 would not survive either.
       if (!nodeFs.readFileSync(real).equals(Buffer.from(before)))
         throw new UsageError(
-          `${place} is no UTF-8 text, or changes at this moment; nothing was added to it.`,
+          `${shown} is no UTF-8 text, or changes at this moment; nothing was added to it.`,
         );
       const draft = `${real}.${process.pid}.tmp`;
       try {
@@ -74,12 +78,12 @@ export function growFiles(folder: string, files: readonly GrownFile[]): void {
   }
 }
 
-function attempt<Value>(place: string, act: () => Value): Value {
+function attempt<Value>(shown: string, act: () => Value): Value {
   try {
     return act();
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
-    throw new UsageError(`${place} cannot be written: ${reason}.`);
+    throw new UsageError(`${shown} cannot be written: ${reason}.`);
   }
 }

@@ -60,10 +60,8 @@ describe("names of files and objects", () => {
   });
 
   test("no two features share one", () => {
-    const model = withMethods(
-      ...["Foo/a", "foo/b", "foo-bar/c", "fooBar/d"],
-      ...["server/e", "server-handlers/f"],
-    );
+    const slips = ["Foo/a", "foo/b", "foo-bar/c", "fooBar/d"];
+    const model = withMethods(...slips, "server/e", "server-handlers/f");
     const features = featuresOf(model);
     for (const pick of ["file", "binding"] as const)
       expect(new Set(features.map((each) => each[pick])).size).toBe(

@@ -1,28 +1,40 @@
 /** Models that differ from the embedded one in a single respect. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pascalCase } from "../../generator/emit/identifiers.js";
 import type {
-  Method,
   Property,
   ProtocolModel,
   TypeExpr,
 } from "../../generator/model/model.js";
-import { embeddedModel } from "../shared.js";
+import { readModel } from "../../generator/read/read.js";
+import { embeddedModel, repositoryPath, schemaText } from "../shared.js";
 
-/** The embedded model with requests of clients that no revision has. */
+/** The embedded schema with requests of clients that no revision has, read. */
 export function withMethods(...names: readonly string[]): ProtocolModel {
-  const model = embeddedModel();
-  const [pattern] = model.methods.filter(({ name }) => name === "tools/call");
-  const added = names.map((name): Method => {
-    const { serverCapability: _capability, ...method } = pattern as Method;
-    return {
-      ...method,
-      name,
-      functionName: name.replace(/[^a-z0-9]+(.)/gi, (_rest, letter: string) =>
-        letter.toUpperCase(),
-      ),
-      features: { paginated: false, cacheable: false, mayRequireInput: false },
-    };
+  const schema = readFileSync(
+    resolve(repositoryPath, "schema/draft/schema.ts"),
+    "utf8",
+  );
+  const types = names.map((name) => pascalCase(name.replace(/\W+/g, "_")));
+  const declarations = names.map((name, index) => {
+    const type = types[index];
+    return `
+/** Unheard of. */
+export interface ${type}Request extends JSONRPCRequest {
+  method: ${JSON.stringify(name)};
+  params: RequestParams;
+}
+export interface ${type}Result extends Result { value: string }
+export interface ${type}ResultResponse extends JSONRPCResultResponse {
+  result: ${type}Result;
+}
+`;
   });
-  return { ...model, methods: [...model.methods, ...added] };
+  const union = "export type ClientRequest =";
+  const members = types.map((type) => `\n  | ${type}Request`).join("");
+  const text = schema.replace(union, union + members) + declarations.join("");
+  return readModel(schemaText(text)).model;
 }
 
 /** The embedded model without a request. */

@@ -1,0 +1,38 @@
+/** A project as mcp-gen leaves it: an output, and handlers beside it. */
+import { emitFiles } from "../../generator/emit/emit.js";
+import type { EmittedFile } from "../../generator/emit/emitter.js";
+import type { ImportExtension } from "../../generator/emit/import-extension.js";
+import { skeletonFiles } from "../../generator/handlers/skeleton.js";
+import type { ProtocolModel } from "../../generator/model/model.js";
+
+/** Everything that handlers need of the output, below `out`. */
+export function outputFiles(
+  model: ProtocolModel,
+  importExtension: ImportExtension = ".js",
+): readonly EmittedFile[] {
+  return below(
+    "out",
+    emitFiles(model, {
+      parts: ["server"],
+      importExtension,
+      formats: "annotate",
+      banner: "Made for a test.",
+    }),
+  );
+}
+
+/** The handlers that people start from, below `src/handlers`. */
+export function handlerFiles(
+  model: ProtocolModel,
+  importExtension: ImportExtension = ".js",
+): readonly EmittedFile[] {
+  const options = { outputPath: "../../out", importExtension };
+  return below("src/handlers", skeletonFiles(model, options));
+}
+
+function below(
+  folder: string,
+  files: readonly EmittedFile[],
+): readonly EmittedFile[] {
+  return files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
+}
