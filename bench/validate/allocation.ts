@@ -53,10 +53,9 @@ function bytesPerCall({ type, texts }: Row, calls: number): number {
       "--min-semi-space-size=64",
       "--max-semi-space-size=64",
       "--input-type=module",
-      "-e",
-      script,
+      "-",
     ],
-    { encoding: "utf8" },
+    { encoding: "utf8", input: script },
   );
   if (status !== 0) throw new Error(`validating ${type} failed: ${stderr}`);
   return Number(stdout);

@@ -28,6 +28,9 @@ interface Issue {
   readonly path: readonly (string | number)[];
 }
 
+/** As ajv by default: the first fault ends the search. */
+const FIRST = { maxIssues: 1 } as const;
+
 /** Our validators of these types. */
 export async function loadSubject(
   types: readonly string[],
@@ -39,12 +42,15 @@ export async function loadSubject(
   return new Map(
     types.map((type) => {
       const is = module[`is${type}`] as (value: unknown) => boolean;
-      const validate = module[`validate${type}`] as (value: unknown) => {
+      const validate = module[`validate${type}`] as (
+        value: unknown,
+        options: { readonly maxIssues: number },
+      ) => {
         issues?: readonly Issue[];
       };
       const validator: Validator = {
         is,
-        report: (value) => validate(value).issues,
+        report: (value) => validate(value, FIRST).issues,
         pathIn: (issues: readonly Issue[]) => issues[0]?.path.join("/") ?? "",
       };
       return [type, validator];
