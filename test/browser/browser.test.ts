@@ -1,17 +1,14 @@
 /** Generated validators where nothing may make code from strings: Node with the flag, Chromium under a policy. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emittedValidators, writeCompiled } from "../compiled-output.js";
 import { embeddedModel } from "../shared.js";
+import { CHROMIUM, hasChromium, launchChromium } from "./chromium.js";
 import { servePage, type Case } from "./page-server.js";
 
-/** Where Debian's package puts it. */
-const CHROMIUM = "/usr/bin/chromium";
-const hasChromium = existsSync(CHROMIUM);
 if (!hasChromium && process.env["CI"] === "true") {
   throw new Error(`${CHROMIUM} is missing: apt-get install chromium`);
 }
@@ -86,18 +83,7 @@ describe("validators without code from strings", () => {
       : `run in Chromium (skipped: no ${CHROMIUM})`,
     async () => {
       const server = await servePage(folder, cases);
-      const browser = await chromium.launch({
-        executablePath: CHROMIUM,
-        args: [
-          "--no-sandbox",
-          "--disable-gpu",
-          "--disable-quic",
-          "--no-first-run",
-          "--disable-background-networking",
-          "--disable-component-update",
-          "--disable-sync",
-        ],
-      });
+      const browser = await launchChromium();
       try {
         const page = await browser.newPage();
         const failed = new Promise<never>((_resolve, reject) => {
