@@ -76,6 +76,7 @@ export type {
 } from "./diff/report.js";
 export type { PartName } from "./emit/emitter.js";
 export type { ImportExtension } from "./emit/import-extension.js";
+export type * from "./emit/views.js";
 export {
   type Diagnostic,
   ExitCode,
@@ -85,6 +86,11 @@ export {
 export type { PlacedHandler } from "./handlers/additions.js";
 export type { AddedHandlers, HandlersPlan } from "./handlers/handlers.js";
 export type { LackingHandlers } from "./handlers/plan.js";
+export type {
+  EntryView,
+  FeatureView,
+  HandlerView,
+} from "./handlers/skeleton.js";
 export type * from "./model/model.js";
 export type { CheckedFile } from "./output/check.js";
 export type {
@@ -229,8 +235,9 @@ function handlersOnly(options: GenerateOptions): {
 
 function handlersTarget(target: Target): Parameters<typeof planHandlers>[1] {
   const { folder: output, importExtension, format } = target;
+  const templates = target.templates?.files;
   const handlers = target.handlers as NonNullable<Target["handlers"]>;
-  return { handlers, output, importExtension, format };
+  return { handlers, output, importExtension, format, templates };
 }
 
 /**
@@ -445,7 +452,7 @@ async function emitTarget(
       importExtension,
       formats,
       banner,
-      ...(templates !== undefined && { templates: templates.files }),
+      templates: templates?.files,
     }),
     target,
   );

@@ -38,7 +38,7 @@ export function emitFiles(
     banner: options.banner,
     parts: resolveParts(options.parts),
     formats: options.formats,
-    ...(options.templates !== undefined && { templates: options.templates }),
+    templates: options.templates,
   };
   const files = emitters
     .filter(({ part }) => context.parts.has(part))

@@ -54,7 +54,7 @@ export interface EmitContext {
    * The user's templates by path, e.g. `typescript/types.ts.hbs`, which replaces ours of
    * that name, or `python/errors.py.hbs`, which makes a file of its own.
    */
-  readonly templates?: ReadonlyMap<string, OwnTemplate>;
+  readonly templates?: ReadonlyMap<string, OwnTemplate> | undefined;
 }
 
 /** One part of the output. Pure: the same model gives the same files. */

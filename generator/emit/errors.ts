@@ -9,19 +9,24 @@ import {
 import type { EmitContext, EmittedFile, Emitter } from "./emitter.js";
 import {
   classifiedCodes,
+  type CodeGroup,
   codesByStatus,
   lowestLegacyCode,
   sendableClasses,
 } from "./error-codes.js";
 import { type ErrorDataView, viewErrorData } from "./error-data.js";
-import { type SchemaConstant, viewConstants } from "./exported-constants.js";
+import {
+  type ConstantView,
+  type SchemaConstant,
+  viewConstants,
+} from "./exported-constants.js";
 import { claimName, pascalCase, sentenceCase } from "./identifiers.js";
 import { bracketed, PAGE_WIDTH, printLayout } from "./layout.js";
 import { linkScope } from "./link-scope.js";
 import { printString } from "./print-literal.js";
 import { layoutNameUnion, type TypeStyle } from "./print-type.js";
 import { importTypes } from "./type-imports.js";
-import { typeScriptFile } from "./typescript-file.js";
+import { type FileView, typeScriptFile } from "./typescript-file.js";
 
 /** Emits the errors; types of `data` come from the types. */
 export const errorsEmitter: Emitter = {
@@ -60,8 +65,33 @@ const USED_NAMES: readonly string[] = [
   "undefined",
 ];
 
+/** What the template of `errors.ts` shows. */
+export interface ErrorsView extends FileView {
+  /** The revision, fit for a comment. */
+  readonly version: string;
+  /** The import statement; empty when nothing is imported. */
+  readonly imports: string;
+  /** The schema's constants. */
+  readonly constants: readonly ConstantView[];
+  /** A class for each code, in the order of the schema. */
+  readonly classes: readonly ErrorClassView[];
+  /** Declaration of the union of all classes. */
+  readonly knownErrors: string;
+  /** What `classifyErrorCode` answers, ranges aside. */
+  readonly classified: readonly CodeGroup[];
+  /** The lowest of the codes that are, or were, left to implementations. */
+  readonly lowestLegacy: number;
+  /** What `classifyErrorCode` says of codes that may be sent. */
+  readonly sendable: readonly string[];
+  /** HTTP statuses other than 200, with their codes. */
+  readonly statuses: readonly CodeGroup[];
+  /** Whether the `data` of any class is checked, and whether for its members. */
+  readonly checksData: boolean;
+  readonly checksMembers: boolean;
+}
+
 /** What the template shows of a class. */
-interface ErrorClassView extends ErrorDataView {
+export interface ErrorClassView extends ErrorDataView {
   readonly comment: string;
   readonly className: string;
   /** The name of the code's constant. */
@@ -118,7 +148,7 @@ function emitErrors(model: ProtocolModel, context: EmitContext): EmittedFile {
       ...dataView,
     };
   });
-  return typeScriptFile("errors.ts", context, {
+  return typeScriptFile<ErrorsView>("errors.ts", context, {
     version: commentWords(model.version),
     imports: statement,
     constants,

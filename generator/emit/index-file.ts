@@ -2,7 +2,7 @@
 import type { EmitContext, EmittedFile } from "./emitter.js";
 import { type ExportedName, exportedNames } from "./exported-names.js";
 import { printModuleList } from "./module-list.js";
-import { typeScriptFile } from "./typescript-file.js";
+import { type FileView, typeScriptFile } from "./typescript-file.js";
 
 /**
  * Modules that the index passes on, the schema's own names first: where several
@@ -16,6 +16,16 @@ const SURFACE: readonly string[] = [
   "client",
   "server",
 ];
+
+/** What the template of `index.ts` shows. */
+export interface IndexView extends FileView {
+  /** Names that two files have, and which file's is exported here. */
+  readonly notes: readonly string[];
+  /** `export * from` for each file. */
+  readonly modules: readonly string[];
+  /** Export statements that decide about the names of the notes. */
+  readonly resolutions: readonly string[];
+}
 
 /** Names that one module keeps although others export them too. */
 interface Resolution {
@@ -43,7 +53,7 @@ export function emitIndex(
     })),
   );
   return [
-    typeScriptFile("index.ts", context, {
+    typeScriptFile<IndexView>("index.ts", context, {
       notes,
       modules: modules.map(
         (module) =>

@@ -8,12 +8,16 @@ import {
 } from "../model/queries.js";
 import { commentWords } from "./documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "./emitter.js";
-import { type SchemaConstant, viewConstants } from "./exported-constants.js";
+import {
+  type ConstantView,
+  type SchemaConstant,
+  viewConstants,
+} from "./exported-constants.js";
 import { claimName } from "./identifiers.js";
 import { bracketed, printLayout } from "./layout.js";
 import { printString, printTypeKey, printValueKey } from "./print-literal.js";
 import { importTypes } from "./type-imports.js";
-import { typeScriptFile } from "./typescript-file.js";
+import { type FileView, typeScriptFile } from "./typescript-file.js";
 
 /** Emits the registry; its maps name types. */
 export const methodsEmitter: Emitter = {
@@ -89,6 +93,67 @@ const OWN_EXPORTS: ReadonlySet<string> = new Set([
 /** Other names that the template declares or relies on. */
 const USED_NAMES: readonly string[] = ["Complete", "NonNullable", "Record"];
 
+/** What the template of `methods.ts` shows. */
+export interface MethodsView extends FileView {
+  /** The revision, fit for a comment. */
+  readonly version: string;
+  /** The import statement; empty when nothing is imported. */
+  readonly imports: string;
+  /** The schema's constants that are no error codes. */
+  readonly constants: readonly ConstantView[];
+  /** The registry: one table for each kind of message and sender. */
+  readonly tables: readonly MethodTableView[];
+  /** Keys of `_meta`, by the kind of message. */
+  readonly metaTables: readonly MetaTableView[];
+  /** Declaration of `serverInfoResults`. */
+  readonly serverInfoResults: string;
+}
+
+/** One table of the registry, and the interface of its types. */
+export interface MethodTableView {
+  /** Name of the table, e.g. `clientRequests`. */
+  readonly table: string;
+  /** Name of the interface, e.g. `ClientRequestTypes`. */
+  readonly types: string;
+  /** What it lists, in words. */
+  readonly what: string;
+  readonly methods: readonly MethodView[];
+  /** The statement that compares both with the schema's union of messages. */
+  readonly check: string;
+}
+
+/** A method of a table. */
+export interface MethodView {
+  /** Its name as a key of an object, and of an interface. */
+  readonly valueKey: string;
+  readonly typeKey: string;
+  /** `name: literal` for each fact. */
+  readonly facts: readonly string[];
+  /** Types of the message and of its params, and of the result; empty for a notification. */
+  readonly message: string;
+  readonly params: string;
+  readonly result: string;
+}
+
+/** Keys of `_meta` in one kind of message. */
+export interface MetaTableView {
+  /** Name of the table, e.g. `requestMetaKeys`. */
+  readonly table: string;
+  /** The kind of message, in words. */
+  readonly what: string;
+  readonly keys: readonly MetaKeyView[];
+}
+
+/** A key of `_meta`. */
+export interface MetaKeyView {
+  /** Last segment of the key, as a key of an object. */
+  readonly name: string;
+  /** The whole key, quoted. */
+  readonly key: string;
+  /** `true` or `false`. */
+  readonly required: string;
+}
+
 /** Constants that every `methods.ts` has, also where a schema names them otherwise. */
 function constantsOf(model: ProtocolModel): readonly SchemaConstant[] {
   const errors = new Set(model.errors.map(({ name }) => name));
@@ -122,7 +187,7 @@ function emitMethods(model: ProtocolModel, context: EmitContext): EmittedFile {
     ]),
     taken,
   );
-  return typeScriptFile("methods.ts", context, {
+  return typeScriptFile<MethodsView>("methods.ts", context, {
     version: commentWords(model.version),
     imports: imports.statement,
     constants,
@@ -178,7 +243,10 @@ function typesOf({ type, params, result }: Method): readonly string[] {
   ];
 }
 
-function viewMethod(method: Method, nameOf: (name: string) => string): object {
+function viewMethod(
+  method: Method,
+  nameOf: (name: string) => string,
+): MethodView {
   const message = nameOf(method.type);
   return {
     valueKey: printValueKey(method.name),
@@ -225,7 +293,7 @@ function factsOf(method: Method): readonly string[] {
 }
 
 /** Keys by the last segment of their name: `.../serverInfo` is found as `serverInfo`. */
-function viewMetaKeys(keys: readonly MetaKey[]): readonly object[] {
+function viewMetaKeys(keys: readonly MetaKey[]): readonly MetaKeyView[] {
   const taken = new Set<string>();
   return keys.map(({ key, required }) => ({
     name: printValueKey(claimName(key.slice(key.lastIndexOf("/") + 1), taken)),

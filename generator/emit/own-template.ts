@@ -1,4 +1,4 @@
-/** Renders a template of the user's, and says what is wrong with it and where. */
+/** Templates of the user's: what each gives, and what is wrong with it and where. */
 import type Handlebars from "handlebars";
 import { UsageError } from "../failure.js";
 import type { OwnTemplate } from "./emitter.js";

@@ -2,7 +2,7 @@
 import type { ProtocolModel, TypeDeclaration } from "../model/model.js";
 import { commentWords, layoutDocumentation } from "./documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "./emitter.js";
-import { typeScriptFile } from "./typescript-file.js";
+import { type FileView, typeScriptFile } from "./typescript-file.js";
 import { hardLine, printLayout } from "./layout.js";
 import { linkScope } from "./link-scope.js";
 import {
@@ -18,6 +18,14 @@ export const typesEmitter: Emitter = {
   emit: (model, context) => [emitTypes(model, context)],
 };
 
+/** What the template of `types.ts` shows. */
+export interface TypesView extends FileView {
+  /** The revision, fit for a comment. */
+  readonly version: string;
+  /** Each exported type with its comment, printed. */
+  readonly declarations: readonly string[];
+}
+
 function emitTypes(model: ProtocolModel, context: EmitContext): EmittedFile {
   const isLinkable = linkScope(model);
   const style: TypeStyle = {
@@ -25,7 +33,7 @@ function emitTypes(model: ProtocolModel, context: EmitContext): EmittedFile {
       layoutDocumentation(documentation, constraints, isLinkable),
     nameOf: (name) => name,
   };
-  return typeScriptFile("types.ts", context, {
+  return typeScriptFile<TypesView>("types.ts", context, {
     version: commentWords(model.version),
     declarations: model.types.map((declaration) =>
       printDeclaration(declaration, style),

@@ -1,8 +1,7 @@
 /** A TypeScript file of the output, from its template. */
 import { lineComment } from "./documentation.js";
 import type { EmitContext, EmittedFile } from "./emitter.js";
-import { renderOwnTemplate } from "./own-template.js";
-import { renderTemplate } from "./render.js";
+import { fillTemplate } from "./fill-template.js";
 
 /** What every template of a TypeScript file shows. */
 export interface FileView {
@@ -23,15 +22,17 @@ export function typeScriptFile<View extends FileView>(
   { banner, templates }: EmitContext,
   view: Omit<View, keyof FileView>,
 ): EmittedFile {
-  const name = `typescript/${path}.hbs`;
-  const shown = { ...view, banner: lineComment(banner) };
-  const own = templates?.get(name);
-  if (own !== undefined) {
-    const text = renderOwnTemplate(own, shown);
-    return { path, text, formatted: false, template: own.label };
-  }
-  const text = renderTemplate(name, shown);
-  return { path, text, formatted: hasOnlyAsciiCode(text) };
+  const filled = fillTemplate(
+    `typescript/${path}.hbs`,
+    { ...view, banner: lineComment(banner) },
+    templates,
+  );
+  const isOurs = filled.template === undefined;
+  return {
+    path,
+    ...filled,
+    formatted: isOurs && hasOnlyAsciiCode(filled.text),
+  };
 }
 
 /**

@@ -23,6 +23,8 @@ export interface HandlersTarget {
   readonly importExtension: ImportExtension;
   /** Whether the project's prettier configuration counts. */
   readonly format: boolean;
+  /** The user's templates; undefined when there are none. */
+  readonly templates?: SkeletonOptions["templates"];
 }
 
 /** What a run would do to a folder of handlers. */
@@ -140,10 +142,12 @@ function skeletonOptions({
   handlers,
   output,
   importExtension,
+  templates,
 }: HandlersTarget): SkeletonOptions {
   return {
     outputPath: importPath(realPath(handlers.folder), realPath(output)),
     importExtension,
+    templates,
   };
 }
 

@@ -14,8 +14,8 @@ import {
   printLayout,
 } from "../emit/layout.js";
 import { printModuleList } from "../emit/module-list.js";
-import { renderTemplate } from "../emit/render.js";
-import type { EmittedFile } from "../emit/emitter.js";
+import type { EmitContext, EmittedFile } from "../emit/emitter.js";
+import { fillTemplate } from "../emit/fill-template.js";
 import type { Method, ProtocolModel } from "../model/model.js";
 import { type ExampleImport } from "./example-source.js";
 import { exampleFor } from "./examples.js";
@@ -27,12 +27,38 @@ export interface SkeletonOptions {
   /** From the handlers to the output, as an import writes it, e.g. `../out/draft`. */
   readonly outputPath: string;
   readonly importExtension: ImportExtension;
+  /** The user's templates; undefined when there are none. */
+  readonly templates?: EmitContext["templates"];
+}
+
+/** What the template of a feature's handlers shows. */
+export interface FeatureView {
+  /** Says whose the file is: `//` lines. */
+  readonly heading: string;
+  /** Import statements. */
+  readonly imports: string;
+  /** Declarations that examples share. */
+  readonly declarations: readonly string[];
+  /** A comment for the object. */
+  readonly summary: string;
+  /** Name of the object that holds the handlers. */
+  readonly name: string;
+  readonly handlers: readonly HandlerView[];
 }
 
 /** What one handler is printed from. */
-interface HandlerView {
+export interface HandlerView {
   readonly comment: string;
+  /** The member of the object, without the comma. */
   readonly text: string;
+}
+
+/** What the template of the program that serves the handlers shows. */
+export interface EntryView {
+  /** Import statements. */
+  readonly imports: string;
+  /** The member `handlers` of the server's options. */
+  readonly handlers: string;
 }
 
 const SERVER_HANDLERS: ExampleImport = {
@@ -94,17 +120,23 @@ export function featureFile(
     comment: handlerComment(model, method),
     text: examples.get(method)?.text ?? memberText(method),
   });
-  const text = renderTemplate("typescript/handlers/feature.ts.hbs", {
-    heading: lineComment(
-      "Yours to edit: mcp-gen wrote this file once and leaves it alone.",
-    ),
-    imports: printImports(imports, options.outputPath),
-    declarations: [...declarations],
-    summary: textComment(`Handlers of \`${segment}\` methods.`, 80).join("\n"),
-    name: binding,
-    handlers: methods.map(view),
-  });
-  return finished(file, text, options);
+  const filled = fillTemplate<FeatureView>(
+    "typescript/handlers/feature.ts.hbs",
+    {
+      heading: lineComment(
+        "Yours to edit: mcp-gen wrote this file once and leaves it alone.",
+      ),
+      imports: printImports(imports, options.outputPath),
+      declarations: [...declarations],
+      summary: textComment(`Handlers of \`${segment}\` methods.`, 80).join(
+        "\n",
+      ),
+      name: binding,
+      handlers: methods.map(view),
+    },
+    options.templates,
+  );
+  return finished(file, filled, options);
 }
 
 /** The program that serves the handlers of all features. */
@@ -124,11 +156,15 @@ function entryFile(
         `import { ${binding} } from "./${file.replace(/\.ts$/, ".js")}";`,
     ),
   ];
-  const text = renderTemplate("typescript/handlers/entry.ts.hbs", {
-    imports: imports.join("\n"),
-    handlers: printLayout(spreadLayout(features), 2),
-  });
-  return finished(ENTRY, text, options);
+  const filled = fillTemplate<EntryView>(
+    "typescript/handlers/entry.ts.hbs",
+    {
+      imports: imports.join("\n"),
+      handlers: printLayout(spreadLayout(features), 2),
+    },
+    options.templates,
+  );
+  return finished(ENTRY, filled, options);
 }
 
 function spreadLayout(features: readonly Feature[]): Layout {
@@ -175,12 +211,13 @@ function memberText(method: Method): string {
 
 function finished(
   path: string,
-  text: string,
+  filled: ReturnType<typeof fillTemplate>,
   { importExtension }: SkeletonOptions,
 ): EmittedFile {
   return {
     path,
-    text: rewriteImportExtensions(text, importExtension),
+    ...filled,
+    text: rewriteImportExtensions(filled.text, importExtension),
     formatted: false,
   };
 }

@@ -13,7 +13,7 @@ import {
 import { printPropertyAccess, printString } from "../print-literal.js";
 import { layoutType, type TypeStyle } from "../print-type.js";
 import { importTypes, type TypeImports } from "../type-imports.js";
-import { typeScriptFile } from "../typescript-file.js";
+import { type FileView, typeScriptFile } from "../typescript-file.js";
 import { methodComment } from "../runtime/method-comment.js";
 import {
   type ListItems,
@@ -91,6 +91,43 @@ const USED_NAMES: readonly string[] = [
 
 const INPUT_REQUIRED = "InputRequiredResult";
 
+/** What the template of `client.ts` shows. */
+export interface ClientView extends FileView {
+  /** The revision, fit for a comment. */
+  readonly version: string;
+  /** The import statement. */
+  readonly imports: string;
+  /** Requests that give a page of a list. */
+  readonly lists: readonly ListView[];
+  /** All other requests but the one that opens subscriptions. */
+  readonly calls: readonly CallView[];
+  /** The request that opens subscriptions. */
+  readonly listen: {
+    readonly comment: string;
+    /** Type of what can be subscribed to. */
+    readonly filter: string;
+  };
+}
+
+/** A list method: a property of the client that is callable and has `all`. */
+export interface ListView {
+  readonly comment: string;
+  readonly declaration: string;
+  /** The statement of the constructor that makes it. */
+  readonly assignment: string;
+}
+
+/** A method of the client, from the comment to what stands in its braces. */
+export interface CallView {
+  readonly comment: string;
+  /** The overload that returns what the server asks for; false where it never asks. */
+  readonly overload:
+    false | { readonly comment: string; readonly signature: string };
+  /** The last one opens the braces. */
+  readonly signatures: readonly string[];
+  readonly body: string;
+}
+
 function emitClient(model: ProtocolModel, context: EmitContext): EmittedFile {
   const facts = revisionFacts(model);
   const methods = methodsOf(model, { kind: "request", from: "client" });
@@ -113,7 +150,7 @@ function emitClient(model: ProtocolModel, context: EmitContext): EmittedFile {
     methodComment(model, method, callerNotes(method, facts));
   const itemsOf = (method: Method): ListItems | undefined =>
     facts.listItems.find((list) => list.method === method);
-  return typeScriptFile("client.ts", context, {
+  return typeScriptFile<ClientView>("client.ts", context, {
     version: commentWords(model.version),
     imports: imports.statement,
     lists: methods.flatMap((method) => {
@@ -172,7 +209,7 @@ function viewList(
   { functionName, name, result = "" }: Method,
   { field, item }: ListItems,
   { nameOf }: TypeImports,
-): object {
+): Omit<ListView, "comment"> {
   const style: TypeStyle = { comment: () => undefined, nameOf };
   return {
     declaration: printLayout(
@@ -208,7 +245,7 @@ function viewCall(
   model: ProtocolModel,
   method: Method,
   { nameOf }: TypeImports,
-): object {
+): Omit<CallView, "comment"> {
   const { functionName, name, result = "" } = method;
   const hasParams = (
     (method.params && flatten(model, method.params.type))?.properties ?? []

@@ -7,8 +7,8 @@ import { bracketed, printLayout } from "../layout.js";
 import { printModuleList } from "../module-list.js";
 import { printString, printValueKey } from "../print-literal.js";
 import { readTemplate } from "../render.js";
-import { typeScriptFile } from "../typescript-file.js";
-import { revisionFacts } from "./revision-facts.js";
+import { type FileView, typeScriptFile } from "../typescript-file.js";
+import { revisionFacts, type RevisionFacts } from "./revision-facts.js";
 
 /** The generated file. Only `.hbs` is on disk; the other files are sources. */
 const REVISION = "revision";
@@ -46,6 +46,49 @@ export function runtimeClosure(entries: Iterable<string>): readonly string[] {
   return [...found].sort();
 }
 
+/** What the template of `runtime/revision.ts` shows; texts are printed literals. */
+export interface RevisionView
+  extends
+    FileView,
+    Pick<
+      RevisionFacts,
+      "roles" | "signals" | "errorCodes" | "subscriptionIdKey" | "logCapability"
+    > {
+  /** The revision, fit for a comment. */
+  readonly version: string;
+  /** The import statement of the checks. */
+  readonly imports: string;
+  /** The check of each request and of each complete result, by method. */
+  readonly requestChecks: readonly MethodCheckView[];
+  readonly resultChecks: readonly MethodCheckView[];
+  /** Declaration of the severities. */
+  readonly loggingLevels: string;
+  readonly topics: readonly TopicView[];
+  /** The field of a page that holds its items, by list method. */
+  readonly listItems: readonly {
+    readonly method: string;
+    readonly field: string;
+  }[];
+}
+
+/** A method, as a key of an object, and the function that checks its messages. */
+export interface MethodCheckView {
+  readonly method: string;
+  readonly check: string;
+}
+
+/** What can be subscribed to. */
+export interface TopicView {
+  /** The field of the filter, as a key of an object. */
+  readonly field: string;
+  readonly notification: string;
+  readonly capability: string;
+  /** `true` or `false`: whether subscribers name resources. */
+  readonly byUri: string;
+  /** `makesStale: [...]`. */
+  readonly makesStale: string;
+}
+
 /** Emits runtime modules, each under the banner. */
 export function emitRuntime(
   model: ProtocolModel,
@@ -68,7 +111,7 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
   const requests = methodsOf(model, { kind: "request", from: "client" });
   const checks = (
     typeOf: (method: Method) => string | undefined,
-  ): readonly { method: string; check: string }[] =>
+  ): readonly MethodCheckView[] =>
     requests.flatMap((method) => {
       const type = typeOf(method);
       return type === undefined
@@ -83,7 +126,7 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
   const imported = [...requestChecks, ...resultChecks].map(
     ({ check }) => check,
   );
-  return typeScriptFile(`runtime/${REVISION}.ts`, context, {
+  return typeScriptFile<RevisionView>(`runtime/${REVISION}.ts`, context, {
     version: commentWords(model.version),
     imports: printModuleList(
       "import",

@@ -13,7 +13,7 @@ import {
 } from "../runtime/revision-facts.js";
 import { emitRuntime, runtimeClosure } from "../runtime/runtime-files.js";
 import { importTypes, type TypeImports } from "../type-imports.js";
-import { typeScriptFile } from "../typescript-file.js";
+import { type FileView, typeScriptFile } from "../typescript-file.js";
 import { clientRuntime } from "../client/client.js";
 import { handledMethods } from "./handled-methods.js";
 
@@ -92,6 +92,37 @@ const USED_NAMES: readonly string[] = [
   "Transport",
 ];
 
+/** What the template of `server.ts` shows. */
+export interface ServerView extends FileView {
+  /** The revision, fit for a comment. */
+  readonly version: string;
+  /** The import statement. */
+  readonly imports: string;
+  /** Methods of `HandlerContext` that make input requests. */
+  readonly questions: readonly QuestionView[];
+  /** Members of `ServerHandlers`. */
+  readonly handlers: readonly {
+    readonly comment: string;
+    readonly declaration: string;
+  }[];
+  /** Members of `ChangeNotifier`. */
+  readonly announcements: readonly AnnouncementView[];
+}
+
+/** A method of `HandlerContext`, from the comment to what stands in its braces. */
+export interface QuestionView {
+  readonly comment: string;
+  readonly signature: string;
+  readonly body: string;
+}
+
+/** A member of `ChangeNotifier`, declared and implemented. */
+export interface AnnouncementView {
+  readonly comment: string;
+  readonly declaration: string;
+  readonly implementation: string;
+}
+
 function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
   const { topics } = revisionFacts(model);
   const handled = handledMethods(model);
@@ -107,7 +138,7 @@ function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
     ],
     new Set(USED_NAMES),
   );
-  return typeScriptFile("server.ts", context, {
+  return typeScriptFile<ServerView>("server.ts", context, {
     version: commentWords(model.version),
     imports: imports.statement,
     questions: questions.map((method) => viewQuestion(model, method, imports)),
@@ -173,7 +204,7 @@ function viewQuestion(
   model: ProtocolModel,
   method: Method,
   imports: TypeImports,
-): object {
+): QuestionView {
   const { functionName, name, type, params, clientCapability } = method;
   const optional = params?.optional ?? true;
   const notes = [
@@ -200,7 +231,7 @@ function viewQuestion(
   };
 }
 
-function viewAnnouncement(topic: Topic): object {
+function viewAnnouncement(topic: Topic): AnnouncementView {
   const { field, functionName, byUri, capability, notification } = topic;
   const text = byUri
     ? `The resource changed, or something below it. Reaches those who subscribed to it. Sends \`${notification.name}\`.`

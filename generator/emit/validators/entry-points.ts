@@ -51,7 +51,7 @@ export interface EntryPoints {
   readonly errorCodes: string | undefined;
 }
 
-interface MessageView {
+export interface MessageView {
   readonly kinds: readonly {
     readonly kind: string;
     readonly shape: string;
@@ -60,14 +60,14 @@ interface MessageView {
   readonly type: string;
 }
 
-interface ResultTypesView {
+export interface ResultTypesView {
   readonly result: string;
   readonly inputRequired: string;
   readonly inputRequiredType: string;
   readonly mayRequireInput: string;
 }
 
-interface ReservedPrefixView {
+export interface ReservedPrefixView {
   /** The rule in words. */
   readonly summary: string;
   /** The function that applies it. */

@@ -9,7 +9,7 @@ import type { EmitContext, EmittedFile, Emitter } from "../emitter.js";
 import { printModuleList } from "../module-list.js";
 import { readTemplate } from "../render.js";
 import { importTypes } from "../type-imports.js";
-import { typeScriptFile } from "../typescript-file.js";
+import { type FileView, typeScriptFile } from "../typescript-file.js";
 import {
   type EntryPoints,
   entryPoints,
@@ -32,6 +32,20 @@ export const validatorsEmitter: Emitter = {
     return [file, ...modules.map((name) => emitModule(name, context))];
   },
 };
+
+/** What the template of `validators.ts` shows. */
+export interface ValidatorsView extends FileView, EntryPoints {
+  /** The revision. */
+  readonly version: string;
+  /** Types whose functions have other names than theirs, and which. */
+  readonly renamed: readonly string[];
+  /** Import statements. */
+  readonly imports: readonly string[];
+  /** Export statements. */
+  readonly exports: readonly string[];
+  /** Functions and schema objects of each type, printed. */
+  readonly functions: readonly string[];
+}
 
 /** What `validators.ts` passes on, whatever the revision. */
 const ISSUE_EXPORTS = [
@@ -80,7 +94,7 @@ function emitValidators(
     printUnit(unit, scope, types.nameOf),
   );
   const entries = entryPoints(model, scope, types.nameOf);
-  return typeScriptFile("validators.ts", context, {
+  return typeScriptFile<ValidatorsView>("validators.ts", context, {
     version: model.version,
     renamed: scope.renamed(),
     imports: [
