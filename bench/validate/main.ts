@@ -69,9 +69,10 @@ async function measureAll(): Promise<number> {
   ]);
   for (const peer of PEERS) await peer.prepare?.(workspace);
 
-  const chosen =
-    options.row === undefined ? rows.keys() : [Number(options.row)];
-  const results = [...chosen].map((index) => {
+  const chosen = [
+    ...(options.row === undefined ? rows.keys() : [Number(options.row)]),
+  ];
+  const results = chosen.map((index) => {
     process.stderr.write(`${rows[index]?.name} ...\n`);
     return inOwnProcess(index);
   });
@@ -79,7 +80,9 @@ async function measureAll(): Promise<number> {
   const measurements: Measurements = {
     machine: `Node.js ${process.version}, ${cpus()[0]?.model.trim()}`,
     rows: results,
-    allocations: measureAllocation(rows),
+    allocations: measureAllocation(
+      rows.filter((_, index) => chosen.includes(index)),
+    ),
     sizes: await measureSizes(),
     startup: measureStartup(options.quick ? 5 : STARTUP_PAIRS),
   };
