@@ -61,9 +61,12 @@ export {
   httpTransport,
   type HttpOptions,
 } from "./runtime/transport-http-client.js";
+export { UnmirroredArgumentError } from "./runtime/transport-http-parameters.js";
 export { HttpError } from "./runtime/transport-http-response.js";
+export { InvalidToolError } from "./runtime/transport-http-tools.js";
 export { memoryTransports } from "./runtime/transport-memory.js";
 export {
+  defaultEnvironment,
   stdioTransport,
   type StdioOptions,
 } from "./runtime/transport-stdio-client-node.js";

@@ -45,6 +45,7 @@ export type { StateKey } from "./runtime/request-state.js";
 export type { ServerOptions } from "./runtime/server-options.js";
 export type { JsonSchemaValidator } from "./runtime/tool-schema.js";
 export { ConnectionError } from "./runtime/transport-error.js";
+export { localHosts } from "./runtime/transport-http-envelope.js";
 export {
   fetchHandler,
   type FetchHandlerOptions,

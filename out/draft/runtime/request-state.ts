@@ -30,7 +30,7 @@ const algorithm = { name: "HMAC", hash: "SHA-256" };
 
 /** Signs and verifies with HMAC-SHA-256. Text: `payload.signature`, both Base64url. */
 export class StateSigner {
-  readonly #secrets: readonly StateKey[];
+  readonly #secrets: readonly StateKey[] | undefined;
   #keys: Promise<Key[]> | undefined;
 
   /**
@@ -41,10 +41,7 @@ export class StateSigner {
     if (secrets?.some((secret) => secret.length === 0)) {
       throw new TypeError("A key for request state is empty.");
     }
-    this.#secrets =
-      secrets === undefined || secrets.length === 0
-        ? [crypto.getRandomValues(new Uint8Array(32))]
-        : secrets;
+    this.#secrets = secrets?.length === 0 ? undefined : secrets;
   }
 
   /**
@@ -94,8 +91,14 @@ export class StateSigner {
   }
 
   #imported(): Promise<Key[]> {
-    this.#keys ??= Promise.all(
-      this.#secrets.map((secret) =>
+    if (this.#keys !== undefined) return this.#keys;
+    // A random secret is made on first use: workers have no randomness before the
+    // first request, and most servers never sign anything.
+    const secrets = this.#secrets ?? [
+      crypto.getRandomValues(new Uint8Array(32)),
+    ];
+    this.#keys = Promise.all(
+      secrets.map((secret) =>
         crypto.subtle.importKey(
           "raw",
           typeof secret === "string" ? encode(secret) : copyOf(secret),

@@ -5,6 +5,7 @@
 /** The face of an HTTP server that speaks `Request` and `Response`. */
 import { decodePieces } from "./transport-bytes.js";
 import type { HttpRefusal } from "./transport-http-envelope.js";
+import { OwnWatch } from "./transport-http-lasting.js";
 import {
   answerHeaders,
   type HttpReply,
@@ -40,7 +41,7 @@ export function fetchHandler(
   server: MessageServer,
   options: FetchHandlerOptions = {},
 ): (request: Request) => Promise<Response> {
-  const service = new HttpService(server, options);
+  const service = new HttpService(server, options, () => new OwnWatch());
   return async (request) => {
     const { envelope } = service;
     const refusal = envelope.refuse(request.method, request.headers, false);

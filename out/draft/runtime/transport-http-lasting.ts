@@ -2,38 +2,52 @@
 // Schema:  schema/draft/schema.ts (sha256 4e699e9f22836c23f3484626528aa2bff10649ad465972ba64b01eb3784eb2e3)
 // Command: npx mcp-gen --schema draft
 
-/** Telling requests that last from those that are answered at once. */
+/** Watching over requests that are not answered at once. */
+import { Deadlines, type Expiring } from "./deadlines.js";
 
 /** A request that may turn out to last. */
-export interface Lasting {
+export interface Lasting extends Expiring {
   /** Called once, when the request has not been answered for a while. */
   lasts(): void;
+}
+
+/** Tells requests that they last, and when their deadlines have come. */
+export interface RequestWatch {
+  /** Watches a request from its beginning. */
+  begin(request: Lasting): void;
+  /** Has the request expire at its deadline; called once it lasts, or has expired. */
+  wait(request: Lasting): void;
+  /** The request is over; may be called again. */
+  end(request: Lasting): void;
 }
 
 /** How long a request has to be open to count as lasting; at most twice as long. */
 const whileMs = 20;
 
 /**
- * Watches requests from their beginning. Most are answered before anything has to
+ * One watch for all requests of a server. Most are answered before anything has to
  * be done about them, so to come and go must cost next to nothing: no clock is
  * read, and one timer serves all that come within its time.
  */
-export class LastingRequests {
+export class SharedWatch implements RequestWatch {
   /** Those that came since the timer last fired, and those from before. */
   #young = new Set<Lasting>();
   #old = new Set<Lasting>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #deadlines = new Deadlines();
 
-  /** Watches a request until {@link remove}, or until it lasts. */
-  add(request: Lasting): void {
+  begin(request: Lasting): void {
     this.#young.add(request);
     this.#timer ??= setTimeout(this.#turn, whileMs);
   }
 
-  /** The request has been answered. */
-  remove(request: Lasting): void {
-    if (!this.#young.delete(request)) {
-      this.#old.delete(request);
+  wait(request: Lasting): void {
+    this.#deadlines.add(request);
+  }
+
+  end(request: Lasting): void {
+    if (!this.#young.delete(request) && !this.#old.delete(request)) {
+      this.#deadlines.remove(request);
     }
   }
 
@@ -47,4 +61,29 @@ export class LastingRequests {
       request.lasts();
     }
   };
+}
+
+/**
+ * A watch for one request, with a timer of its own. Workers end the timers of a
+ * request with it, and a request without a timer of its own with nothing else to
+ * wait for: there, nothing can be shared.
+ */
+export class OwnWatch implements RequestWatch {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  begin(request: Lasting): void {
+    this.#timer = setTimeout(() => request.lasts(), whileMs);
+  }
+
+  wait(request: Lasting): void {
+    const now = performance.now();
+    this.#timer = setTimeout(
+      () => request.expire(performance.now()),
+      Math.max(0, request.deadline - now),
+    );
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
 }

@@ -9,6 +9,7 @@
 import { decodePieces } from "./transport-bytes.js";
 import { ConnectionError } from "./transport-error.js";
 import type { HttpRefusal } from "./transport-http-envelope.js";
+import { SharedWatch } from "./transport-http-lasting.js";
 import {
   answerHeaders,
   type HttpReply,
@@ -70,7 +71,8 @@ export function nodeHandler<Request extends NodeRequest = NodeRequest>(
   server: MessageServer,
   options: NodeHandlerOptions<Request> = {},
 ): (request: Request, response: NodeResponse) => void {
-  const service = new HttpService(server, options);
+  const watch = new SharedWatch();
+  const service = new HttpService(server, options, () => watch);
   return (request, response) => {
     const { envelope } = service;
     const headers = new NodeHeaders(request.headers);

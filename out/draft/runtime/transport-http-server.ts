@@ -17,7 +17,6 @@ import type {
   JSONRPCResponse,
   RequestId,
 } from "../types.js";
-import { Deadlines, type Expiring } from "./deadlines.js";
 import { classifyMessage, readableId } from "./message.js";
 import { errorCodes } from "./revision.js";
 import {
@@ -30,7 +29,7 @@ import {
   argumentMismatch,
   knownParameterHeadersOf,
 } from "./transport-http-parameters.js";
-import { LastingRequests, type Lasting } from "./transport-http-lasting.js";
+import type { Lasting, RequestWatch } from "./transport-http-lasting.js";
 import { sseEvent, sseKeepAlive } from "./transport-sse.js";
 import type {
   Exchange,
@@ -107,14 +106,20 @@ export class HttpService {
   readonly #server: MessageServer;
   readonly #patience: Patience;
 
-  constructor(server: MessageServer, options: HttpServerOptions) {
+  /**
+   * @param newWatch What watches over the next request that is not answered at once.
+   */
+  constructor(
+    server: MessageServer,
+    options: HttpServerOptions,
+    newWatch: () => RequestWatch,
+  ) {
     this.envelope = new HttpEnvelope(options);
     this.#server = server;
     this.#patience = {
       sseAfterMs: options.sseAfterMs ?? 5_000,
       keepAliveMs: options.keepAliveMs ?? 15_000,
-      lasting: new LastingRequests(),
-      deadlines: new Deadlines(),
+      newWatch,
     };
   }
 
@@ -206,14 +211,13 @@ export class HttpService {
 
 /** What has to be done about requests that are not answered at once, and when. */
 interface Patience {
-  readonly lasting: LastingRequests;
   readonly sseAfterMs: number;
   readonly keepAliveMs: number;
-  readonly deadlines: Deadlines;
+  readonly newWatch: () => RequestWatch;
 }
 
 /** One request that came by POST, and its answer. */
-class HttpExchange implements Exchange, Lasting, Expiring {
+class HttpExchange implements Exchange, Lasting {
   readonly shared = false;
   readonly headers: HeaderReader;
   readonly principal: Principal | undefined;
@@ -222,6 +226,8 @@ class HttpExchange implements Exchange, Lasting, Expiring {
   readonly #reply: HttpReply;
   readonly #patience: Patience;
   #open: OpenRequest | undefined;
+  /** Made for requests that are not answered at once. */
+  #watch: RequestWatch | undefined;
   #watching = false;
   #streaming = false;
   #over = false;
@@ -279,13 +285,14 @@ class HttpExchange implements Exchange, Lasting, Expiring {
   keepOpen(open: OpenRequest): void {
     this.#open = open;
     if (!this.#over) {
-      this.#patience.lasting.add(this);
+      this.#watch = this.#patience.newWatch();
+      this.#watch.begin(this);
     }
   }
 
   /** The request is no short one. */
   lasts(): void {
-    this.#watch();
+    this.#watchClient();
     this.#expireAfter(this.#patience.sseAfterMs);
   }
 
@@ -299,11 +306,11 @@ class HttpExchange implements Exchange, Lasting, Expiring {
   #expireAfter(delayMs: number): void {
     if (!this.#over) {
       this.deadline = performance.now() + delayMs;
-      this.#patience.deadlines.add(this);
+      this.#watch?.wait(this);
     }
   }
 
-  #watch(): void {
+  #watchClient(): void {
     if (!this.#watching) {
       this.#watching = true;
       this.#reply.watch(() => {
@@ -319,16 +326,13 @@ class HttpExchange implements Exchange, Lasting, Expiring {
     if (!this.#streaming) {
       this.#streaming = true;
       this.#reply.open();
-      this.#watch();
+      this.#watchClient();
     }
   }
 
   #finish(): void {
     this.#over = true;
-    this.#patience.lasting.remove(this);
-    if (this.deadline !== Infinity) {
-      this.#patience.deadlines.remove(this);
-    }
+    this.#watch?.end(this);
   }
 }
 
