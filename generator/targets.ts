@@ -90,6 +90,7 @@ export function resolveTargets(
   const sets = [options].flat() as readonly GenerateOptions[];
   const targets = sets.flatMap(resolveSet);
   checkFolders(targets);
+  checkHandlers(targets);
   return targets;
 }
 
@@ -152,7 +153,7 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
     },
     emit: options.emit,
     importExtension,
-    handlers: handlersOf(options, { cwd, output: folder, content }),
+    handlers: handlersOf(options, { cwd, content }),
     format,
     formats,
     templates,
@@ -203,30 +204,32 @@ function recordedFolder(
     : nodePath.basename(folder);
 }
 
-/** @throws UsageError for a folder that generated files go to. */
+/** What decides a folder's content and a handler's: the latter has no other parts. */
+const HANDLERS_OPTIONS: readonly string[] = [
+  "schema",
+  "schema-root",
+  "import-extension",
+  "no-format",
+];
+
 function handlersOf(
   { handlers, out, name }: GenerateOptions,
   {
     cwd,
-    output,
     content,
   }: {
     readonly cwd: string;
-    readonly output: string;
     readonly content: Readonly<Record<string, string | true>>;
   },
 ): HandlersFolder | undefined {
   if (handlers === undefined) return undefined;
   const folder = nodePath.resolve(cwd, handlers);
   const label = displayPath(folder, cwd);
-  if (isInside(output, folder))
-    throw new UsageError(
-      `Handlers are yours, and generated files go to ${displayPath(output, cwd)}; choose another folder than ${label} for --handlers.`,
-    );
-  // Neither parts nor formats change a handler.
-  const { emit: _emit, formats: _formats, ...chosen } = content;
+  const known = Object.entries(content).filter(([option]) =>
+    HANDLERS_OPTIONS.includes(option),
+  );
   const command = commandOf("npx mcp-gen handlers", {
-    ...chosen,
+    ...Object.fromEntries(known),
     ...(out !== undefined && { out }),
     ...(name !== undefined && { name }),
     handlers: label,
@@ -307,6 +310,18 @@ function hashExamples({ text, examplesDir }: SchemaSource): string | undefined {
     found = true;
   }
   return found ? hash.digest("hex") : undefined;
+}
+
+/** Handlers are the user's: nothing generated goes there. */
+function checkHandlers(targets: readonly Target[]): void {
+  const folders = targets.flatMap(({ handlers }) => handlers ?? []);
+  for (const { folder, label } of folders) {
+    const output = targets.find((target) => isInside(target.folder, folder));
+    if (output !== undefined)
+      throw new UsageError(
+        `Handlers are yours, and generated files go to ${output.label}; choose another folder than ${label} for --handlers.`,
+      );
+  }
 }
 
 function checkFolders(targets: readonly Target[]): void {

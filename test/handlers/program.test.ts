@@ -280,6 +280,40 @@ describe("--handlers", () => {
   );
 });
 
+describe("a configuration", () => {
+  const configured = (...targets: readonly object[]) => ({
+    "package.json": '{ "type": "module" }\n',
+    "mcp-gen.config.json": JSON.stringify({ targets }),
+  });
+
+  test("says where handlers are, to runs and to the command", () => {
+    const root = temporaryFolder();
+    plant(root, {
+      ...configured({ out: "src/protocol", handlers: "src/handlers" }),
+      "src/handlers/tools.ts":
+        "export const tools: ServerHandlers = { listTools };\n",
+    });
+    expect(mcpGen(root, []).stdout).toContain(
+      "; src/handlers: 4 created, 1 left\nsrc/handlers/tools.ts lacks: callTool\n",
+    );
+    expect(mcpGen(root, ["handlers", "--add", "callTool"]).stdout).toBe(
+      "src/handlers/tools.ts: added callTool\n",
+    );
+  });
+
+  test("cannot put them where another target's files go", () => {
+    const root = temporaryFolder();
+    const mine = { out: "a", handlers: "b/draft" };
+    plant(root, configured(mine, { out: "b" }));
+    expect(mcpGen(root, [])).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr:
+        "mcp-gen: Handlers are yours, and generated files go to b/draft; choose another folder than b/draft for --handlers.\n",
+    });
+  });
+});
+
 describeWithShared("a revision with a handshake", () => {
   test.each([["--handlers"], ["handlers"]])("%s is refused", (word) => {
     const root = temporaryFolder();
