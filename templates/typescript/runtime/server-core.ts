@@ -15,6 +15,7 @@ import type {
   JSONRPCRequest,
   ServerCapabilities,
 } from "../types.js";
+import { OpenList } from "./open-list.js";
 import type { RequestContext } from "./request-context.js";
 import { StateSigner } from "./request-state.js";
 import {
@@ -76,7 +77,7 @@ export class ServerCore implements MessageServer {
 
   readonly #options: ServerOptions;
   readonly #makeContext: (served: ServedRequest) => RequestContext;
-  readonly #open = new Set<ServedRequest>();
+  readonly #open = new OpenList<ServedRequest>();
   readonly #connections = new Set<{ close(): Promise<void> }>();
   #closing: Promise<void> | undefined;
 
@@ -152,7 +153,7 @@ export class ServerCore implements MessageServer {
 
   /** A request is over. */
   finished(served: ServedRequest): void {
-    this.#open.delete(served);
+    if (served.slot !== -1) this.#open.remove(served);
   }
 
   /** What the handler of a request gets beside the params. */
@@ -178,7 +179,7 @@ export class ServerCore implements MessageServer {
 
   async #close(): Promise<void> {
     this.subscriptions.close();
-    for (const served of this.#open) served.shutDown();
+    for (const served of this.#open.clear()) served.shutDown();
     await Promise.all([...this.#connections].map((each) => each.close()));
   }
 
