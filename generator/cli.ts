@@ -163,14 +163,22 @@ async function parse(args: readonly string[]): Promise<{
       const usage = ["mcp-gen", word, operands].filter(Boolean);
       scoped
         .usage(null)
-        .usage(`Usage: ${usage.join(" ")} [options]\n\n${summary}`);
+        .usage(`Usage: ${usage.join(" ")} [options]\n${summary}`);
       for (const [name, spec] of Object.entries(candidate.options))
         addOption(scoped, name, spec);
       for (const [line, purpose] of candidate.examples)
         scoped.example(line, purpose);
       return scoped
-        .option("help", { type: "boolean", describe: "print this" })
-        .option("version", { type: "boolean", describe: "print the version" });
+        .option("help", {
+          type: "boolean",
+          describe: "print this",
+          group: "Run:",
+        })
+        .option("version", {
+          type: "boolean",
+          describe: "print the version",
+          group: "Run:",
+        });
     });
   }
   const argv = (await parser.parseAsync([...args])) as Arguments;

@@ -23,10 +23,10 @@ export interface OptionSpec {
   /** True for a path: it starts from the working folder, or from the configuration's. */
   readonly isPath?: boolean;
   /**
-   * Heading in the help. What is below `Schema` and `Output` decides what a run makes,
-   * so a configuration can say it too; `Run` is for the command line only.
+   * Heading in the help. What is below `Project` a configuration can say too; all else
+   * is for the command line only.
    */
-  readonly group: "Schema" | "Output" | "Run";
+  readonly group: "Project" | "Schema" | "Run";
 }
 
 /** Names of the options, without the dashes. */
@@ -55,64 +55,64 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
     kind: "list",
     fallback: "draft",
     description: "revision, schema.ts or its folder; can be repeated",
-    group: "Schema",
+    group: "Project",
   },
   "schema-root": {
     kind: "text",
     fallback: "schema",
     description: "where your project keeps revisions",
     isPath: true,
-    group: "Schema",
+    group: "Project",
   },
   out: {
     kind: "text",
     fallback: "out",
     description: "files go to <out>/<name>",
     isPath: true,
-    group: "Output",
+    group: "Project",
   },
   name: {
     kind: "text",
     description: "name of the output folder, for a single schema",
-    group: "Output",
+    group: "Project",
   },
   emit: {
     kind: "list",
     choices: partNames,
     takesCommas: true,
     description: "parts to emit (types,errors,...), with what they need",
-    group: "Output",
+    group: "Project",
   },
   "import-extension": {
     kind: "text",
     choices: [".js", ".ts", "none"],
     fallback: ".js",
     description: "how files name each other: .js, .ts or none",
-    group: "Output",
+    group: "Project",
   },
   handlers: {
     kind: "text",
     description: "folder for your handlers: missing files are written once",
     isPath: true,
-    group: "Output",
+    group: "Project",
   },
   "no-format": {
     kind: "flag",
     description: "ignore your prettier configuration",
-    group: "Output",
+    group: "Project",
   },
   formats: {
     kind: "text",
     choices: ["annotate", "assert"],
     fallback: "annotate",
-    description: "annotate, or assert: validators check URIs and base64",
-    group: "Output",
+    description: "assert: validators check URIs and base64 too",
+    group: "Project",
   },
   templates: {
     kind: "text",
     description: "folder of your own templates, see docs/templates.md",
     isPath: true,
-    group: "Output",
+    group: "Project",
   },
   config: {
     kind: "text",
@@ -122,7 +122,7 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
   },
   watch: {
     kind: "flag",
-    description: "stay, and generate again when something changes",
+    description: "stay, and generate again after every change",
     group: "Run",
   },
   check: {

@@ -47,8 +47,7 @@ export function checkConfiguration(
   if (schema !== undefined && typeof schema !== "string")
     faults.push(wrong([...path, SCHEMA_KEY], "a text", schema));
   checkSettings(defaults, path, [SCHEMA_KEY, TARGETS_KEY], faults);
-  if (targets === undefined)
-    return { defaults: defaults as GenerateOptions, targets };
+  if (targets === undefined) return { defaults: asOptions(defaults), targets };
   for (const key of OF_ONE_TARGET)
     if (key in defaults)
       faults.push({
@@ -57,7 +56,7 @@ export function checkConfiguration(
         message: `${nameOf([...path, key])} is for one target, so it belongs into one of ${TARGETS_KEY}.`,
       });
   return {
-    defaults: defaults as GenerateOptions,
+    defaults: asOptions(defaults),
     targets: checkTargets(targets, [...path, TARGETS_KEY], faults),
   };
 }
@@ -76,7 +75,21 @@ function checkTargets(
     if (isObject(target)) checkSettings(target, place, [], faults);
     else faults.push(wrong(place, "an object", target));
   }
-  return targets as readonly GenerateOptions[];
+  return targets.filter(isObject).map(asOptions);
+}
+
+/** Settings without a fault as options, which know lists only. */
+function asOptions(
+  settings: Readonly<Record<string, unknown>>,
+): GenerateOptions {
+  return Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => [
+      key,
+      configKeys.get(key as ConfigKey)?.kind === "list"
+        ? [value].flat()
+        : value,
+    ]),
+  ) as GenerateOptions;
 }
 
 function checkSettings(

@@ -1,4 +1,4 @@
-/** What a configuration can say: the options below `Schema` and `Output`, as keys. */
+/** What a configuration can say: the options below `Project`, as keys. */
 import { type OptionName, type OptionSpec, optionTable } from "../options.js";
 import type { GenerateOptions } from "../targets.js";
 
@@ -18,7 +18,7 @@ export interface KeySpec {
 /** Every key, in the order of the help. */
 export const configKeys: ReadonlyMap<ConfigKey, KeySpec> = new Map(
   (Object.entries(optionTable) as [OptionName, OptionSpec][])
-    .filter(([, { group }]) => group !== "Run")
+    .filter(([, { group }]) => group === "Project")
     .map(([option, spec]) => [keyOf(option), specOf(option, spec)]),
 );
 

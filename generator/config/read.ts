@@ -62,7 +62,7 @@ function parseConfiguration(
     faults.push({
       path: [],
       at: "value",
-      message: `There is no key ["${PACKAGE_KEY}"].`,
+      message: `There is no key ${PACKAGE_KEY}.`,
     });
   const checked =
     faults.length === 0 ? checkConfiguration(own, path, faults) : undefined;

@@ -426,13 +426,14 @@ describe("--json", () => {
     expect(outOfDate[0]?.diff).toMatch(/^--- \/dev\/null\n/);
   });
 
-  test("a mistake", () => {
+  test.each([
+    [["--formats", "x"], '--formats is annotate or assert, not "x".'],
+    [["--watch"], "--watch and --json cannot be used together."],
+  ])("a mistake: %j", (args, error) => {
     const root = project();
-    expect(
-      JSON.parse(mcpGen(root, ["--json", "--formats", "x"]).stdout),
-    ).toEqual({
+    expect(JSON.parse(mcpGen(root, ["--json", ...args]).stdout)).toEqual({
       exitCode: 2,
-      error: '--formats is annotate or assert, not "x".',
+      error,
       diagnostics: [],
     });
   });

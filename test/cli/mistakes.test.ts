@@ -60,7 +60,8 @@ const mistakes: readonly Mistake[] = [
   {
     name: "several models",
     args: ["model", "--schema", "draft", "--schema", "mcp"],
-    message: "The model of one schema is printed at a time.",
+    message:
+      "The model of one schema is printed at a time; choose it with --schema.",
   },
   { name: "no value", args: ["--out"], message: "--out has no value." },
   {
@@ -76,19 +77,28 @@ const mistakes: readonly Mistake[] = [
   {
     name: "not a choice",
     args: ["--import-extension", "js"],
-    message: '--import-extension is .js, .ts or none, not "js".',
+    message: '--import-extension is .js, .ts or none, not "js". Is .js meant?',
   },
   {
     name: "unknown part",
     args: ["--schema", "mcp", "--emit", "types,validator"],
-    message: expect.stringMatching(
-      /^There is no part "validator"\.(?: Is validators meant\?)? Parts are: types, errors, methods/,
-    ) as string,
+    message:
+      '--emit is types, errors, methods, validators, client, server or json-schema, not "validator". Is validators meant?',
   },
   {
     name: "both ways of writing nothing",
     args: ["--check", "--dry-run"],
     message: "--check and --dry-run cannot be used together.",
+  },
+  {
+    name: "staying to write nothing",
+    args: ["--watch", "--check"],
+    message: "--check and --watch cannot be used together.",
+  },
+  {
+    name: "a configuration that is not there",
+    args: ["--config", "nowhere.json"],
+    message: "There is no configuration nowhere.json.",
   },
   {
     name: "one name for several outputs",
@@ -110,7 +120,7 @@ const mistakes: readonly Mistake[] = [
     args: ["--schema", "mcp", "--schema", "other/mcp"],
     tree: { "other/mcp/schema.ts": smallSchema() },
     message:
-      "Two schemas have the same output folder: mcp/schema.ts (out/mcp), other/mcp/schema.ts (out/mcp); generate them one by one with --name.",
+      "Two schemas have the same output folder: mcp/schema.ts (out/mcp), other/mcp/schema.ts (out/mcp); generate them one by one with --name, or name them in a configuration.",
   },
   {
     name: "unknown revision",
