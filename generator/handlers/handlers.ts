@@ -13,7 +13,7 @@ import { importPath } from "./import-path.js";
 import { findMissing, type MissingHandlers } from "./plan.js";
 import type { SkeletonOptions } from "./skeleton.js";
 import { readSourceFiles } from "./source-files.js";
-import { createFiles, growFiles } from "./write.js";
+import { createFiles, writeAdditions } from "./write.js";
 
 /** A folder of handlers, and the output that they are for. */
 export interface HandlersTarget {
@@ -113,10 +113,9 @@ export async function addStubs(
   );
   const before = new Map(files.map(({ path, text }) => [path, text]));
   if (write) {
-    // First what the entry is about to import.
-    createFiles(target.handlers, await format(created, target));
-    growFiles(
+    writeAdditions(
       target.handlers,
+      await format(created, target),
       updated.map((file) => ({
         ...file,
         before: before.get(file.path) ?? "",

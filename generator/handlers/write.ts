@@ -47,35 +47,54 @@ function createFile(place: string, text: string): boolean {
 }
 
 /**
- * Replaces files by what they have grown to, each whole or not at all. Links and
- * permissions stay what they are.
+ * Creates files, and replaces others by what they have grown to; links and permissions
+ * stay what they are. Nothing is changed unless every file can be.
  *
  * @throws UsageError when a file is not what it was, or the system refuses.
  */
-export function growFiles(
-  { folder, label }: OutputFolder,
-  files: readonly GrownFile[],
+export function writeAdditions(
+  target: OutputFolder,
+  created: readonly SourceFile[],
+  grown: readonly GrownFile[],
 ): void {
-  for (const { path, text, before } of files) {
-    const shown = `${label}/${path}`;
-    attempt(shown, () => {
-      const real = nodeFs.realpathSync(placeIn(folder, path));
-      // Bytes that are no UTF-8 would not survive either.
-      if (!nodeFs.readFileSync(real).equals(Buffer.from(before)))
-        throw new UsageError(
-          `${shown} is no UTF-8 text, or changes at this moment; nothing was added to it.`,
-        );
-      const draft = `${real}.${process.pid}.tmp`;
-      try {
-        nodeFs.writeFileSync(draft, text, { flag: "wx" });
-        nodeFs.chmodSync(draft, nodeFs.statSync(real).mode);
-        nodeFs.renameSync(draft, real);
-      } catch (error) {
-        nodeFs.rmSync(draft, { force: true });
-        throw error;
-      }
-    });
+  const drafts: Draft[] = [];
+  try {
+    for (const file of grown) drafts.push(writeDraft(target, file));
+    // Before others import them.
+    createFiles(target, created);
+    for (const { draft, place, shown } of drafts)
+      attempt(shown, () => nodeFs.renameSync(draft, place));
+  } finally {
+    // Those that are in place by now have left nothing behind.
+    for (const { draft } of drafts) nodeFs.rmSync(draft, { force: true });
   }
+}
+
+/** A text that waits beside the file it is to replace. */
+interface Draft {
+  readonly draft: string;
+  readonly place: string;
+  /** The file as people know it. */
+  readonly shown: string;
+}
+
+function writeDraft(
+  { folder, label }: OutputFolder,
+  { path, text, before }: GrownFile,
+): Draft {
+  const shown = `${label}/${path}`;
+  return attempt(shown, () => {
+    const place = nodeFs.realpathSync(placeIn(folder, path));
+    // Bytes that are no UTF-8 would not survive either.
+    if (!nodeFs.readFileSync(place).equals(Buffer.from(before)))
+      throw new UsageError(
+        `${shown} is no UTF-8 text, or changes at this moment; nothing was added to it.`,
+      );
+    const draft = `${place}.${process.pid}.tmp`;
+    nodeFs.writeFileSync(draft, text, { flag: "wx" });
+    nodeFs.chmodSync(draft, nodeFs.statSync(place).mode);
+    return { draft, place, shown };
+  });
 }
 
 function attempt<Value>(shown: string, act: () => Value): Value {

@@ -16,7 +16,9 @@ export function withMethods(...names: readonly string[]): ProtocolModel {
     resolve(repositoryPath, "schema/draft/schema.ts"),
     "utf8",
   );
-  const types = names.map((name) => pascalCase(name.replace(/\W+/g, "_")));
+  const types = names.map((name) =>
+    pascalCase(name.replace(/\W+/g, "_")).replace(/^(?=\d)/, "The"),
+  );
   const declarations = names.map((name, index) => {
     const type = types[index];
     return `

@@ -417,14 +417,19 @@ describe("mcp-gen handlers", () => {
       Buffer.from("export const tools: ServerHandlers = {};\n"),
     ]);
     fs.writeFileSync(tools, bytes);
+    plant(root, {
+      "src/handlers/prompts.ts": "export const p: ServerHandlers = {};\n",
+    });
+    fs.rmSync(path.join(root, "src/handlers/completion.ts"));
+    const before = stateOf(root);
     const { exitCode, stderr } = mcpGen(root, [
       ...command,
-      "--add",
-      "callTool",
+      "--add=complete,getPrompt,callTool",
     ]);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("is no UTF-8 text");
+    expect(stderr).toContain("src/handlers/tools.ts is no UTF-8 text");
     expect(fs.readFileSync(tools).equals(bytes)).toBe(true);
+    expect(stateOf(root)).toEqual(before);
   });
 
   test("a name that is none", () => {
