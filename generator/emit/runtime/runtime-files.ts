@@ -64,6 +64,11 @@ export interface RevisionView
   /** Declaration of the severities. */
   readonly loggingLevels: string;
   readonly topics: readonly TopicView[];
+  /** The client capability of each input request, by method. */
+  readonly inputCapabilities: readonly {
+    readonly method: string;
+    readonly capability: string;
+  }[];
   /** The field of a page that holds its items, by list method. */
   readonly listItems: readonly {
     readonly method: string;
@@ -85,8 +90,8 @@ export interface TopicView {
   readonly capability: string;
   /** `true` or `false`: whether subscribers name resources. */
   readonly byUri: string;
-  /** `makesStale: [...]`. */
-  readonly makesStale: string;
+  /** The field again, with the methods whose kept results a change makes stale. */
+  readonly staleMethods: string;
 }
 
 /** Emits runtime modules, each under the banner. */
@@ -152,11 +157,21 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
       notification: printString(topic.notification.name),
       capability: printString(topic.capability),
       byUri: String(topic.byUri),
-      makesStale: printLayout(
-        bracketed("makesStale: [", topic.makesStale.map(printString), "]"),
-        4,
+      staleMethods: printLayout(
+        bracketed(
+          `${printValueKey(topic.field)}: [`,
+          topic.makesStale.map(printString),
+          "]",
+        ),
+        2,
       ),
     })),
+    inputCapabilities: methodsOf(model, { kind: "inputRequest" }).map(
+      ({ name, clientCapability = "" }) => ({
+        method: printValueKey(name),
+        capability: printString(clientCapability),
+      }),
+    ),
     listItems: facts.listItems.map(({ method, field }) => ({
       method: printValueKey(method.name),
       field: printString(field),

@@ -8,11 +8,7 @@ import {
   isSendableErrorCode,
   type ErrorObject,
 } from "../errors.js";
-import {
-  inputRequests as inputMethods,
-  requestMetaKeys,
-  resultMetaKeys,
-} from "../methods.js";
+import { requestMetaKeys, resultMetaKeys } from "../methods.js";
 import type {
   ClientCapabilities,
   JSONRPCNotification,
@@ -34,6 +30,7 @@ import {
 } from "./request-context.js";
 import {
   errorCodes,
+  inputCapabilities,
   logCapability,
   loggingLevels,
   roles,
@@ -558,7 +555,7 @@ function asksForInput({
     Object.values(inputRequests).every(
       (request) =>
         isObject(request) &&
-        Object.hasOwn(inputMethods, request["method"] as string),
+        Object.hasOwn(inputCapabilities, request["method"] as string),
     )
   );
 }

@@ -24,7 +24,6 @@ import {
   requestChecks,
   resultChecks,
   roles,
-  topics,
 } from "./revision.js";
 import { ServedRequest } from "./served-request.js";
 import { serverCapabilities } from "./server-capabilities.js";
@@ -163,8 +162,7 @@ export class ServerCore implements MessageServer {
 
   /** Announces a change to those who subscribed to it. */
   publish(topic: TopicName, uri?: string): void {
-    const stale: readonly string[] = topics[topic].makesStale;
-    if (stale.includes(roles.listTools)) this.tools.clear();
+    this.tools.clear();
     this.subscriptions.publish(topic, uri);
   }
 
