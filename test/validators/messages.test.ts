@@ -181,7 +181,11 @@ describe("one message from text", () => {
   ];
   it.each(REFUSED)("no message: %s", (_, text, answer, ...expected) => {
     const { issues, ...rest } = validators["parseMessage"](text);
-    expect(rest).toEqual({ success: false, unanswerable: false, ...answer });
+    expect(rest).toEqual({
+      success: false,
+      unanswerable: false,
+      ...(answer as object),
+    });
     expect(faults({ success: false, issues })).toEqual(expected);
   });
 

@@ -2,6 +2,7 @@
 import type { Property } from "../../model/model.js";
 import type { Shape } from "../../model/queries.js";
 import {
+  afterOperator,
   bracketed,
   group,
   hardLine,
@@ -46,11 +47,9 @@ const BODY_INDENTATION = 2;
 export function layoutCheckBody(unit: Unit, scope: Scope): Layout {
   const { shape, type } = unit;
   const place: Place = { scope, unit, subject: "value", level: 0 };
-  const statements = [
-    ...(scope.units.isCycle(unit, unit)
-      ? [`if (depth > ${scope.use("MAX_DEPTH")}) return false;`]
-      : []),
-  ];
+  const statements = scope.units.isCycle(unit, unit)
+    ? [`if (depth > ${scope.use("MAX_DEPTH")}) return false;`]
+    : [];
   if (shape !== undefined) {
     return join(hardLine, [...statements, ...objectBody(unit, shape, scope)]);
   }
@@ -206,14 +205,11 @@ function bodyByNames(
       ),
     ),
   );
-  const bindings = [...variables].map(([name, variable]) =>
-    name === variable ? name : `${printTypeKey(name)}: ${variable}`,
-  );
   const { check } = scope.namesOf(unit);
   const depth = scope.units.isCycle(unit, unit) ? ", depth" : "";
   return [
     `if (!${scope.use("isFields")}(value)) return false;`,
-    layoutBindings(bindings),
+    layoutBindings(variables),
     group([
       `if (!${scope.use("isPlain")}(value))`,
       indent([
@@ -233,15 +229,24 @@ function bodyByNames(
 }
 
 /** `const { a, b } = value;`. The pattern stays on one line when it fits there without the rest. */
-function layoutBindings(bindings: readonly string[]): Layout {
-  const pattern = `const { ${bindings.join(", ")} } =`;
+function layoutBindings(variables: ReadonlyMap<string, string>): Layout {
+  const bindings = [...variables].map(([name, variable]) =>
+    name === variable
+      ? { text: name, layout: name }
+      : {
+          text: `${printTypeKey(name)}: ${variable}`,
+          layout: [`${printTypeKey(name)}:`, afterOperator(variable)],
+        },
+  );
+  const pattern = `const { ${bindings.map(({ text }) => text).join(", ")} } =`;
   const width = PAGE_WIDTH - BODY_INDENTATION;
   const isOneLine = pattern.length + " value;".length <= width;
   // Prettier holds a pattern with other names in it for too complex to stand alone.
   const isComplex =
-    bindings.length > 2 && bindings.some((binding) => binding.includes(":"));
+    variables.size > 2 &&
+    [...variables].some(([name, variable]) => name !== variable);
   if (pattern.length > width || (isComplex && !isOneLine)) {
-    const lines = bindings.map((binding) => [hardLine, binding, ","]);
+    const lines = bindings.map(({ layout }) => [hardLine, layout, ","]);
     return ["const {", indent(lines), hardLine, "} = value;"];
   }
   return isOneLine

@@ -24,13 +24,15 @@ export function layoutShape(unit: Unit, scope: Scope): Layout {
   const { check, shape } = scope.namesOf(unit);
   const cycle = scope.units.cycleOf(unit);
   return [
-    `const ${shape}: TypeShape = `,
-    block([
-      ...(unit.exported ? [`name: ${printString(unit.label)}`] : []),
-      `check: ${check}`,
-      ["shape: () => ", ...bodyOf(unit, scope)],
-      ...(cycle === undefined ? [] : [`cycle: ${cycle}`]),
-    ]),
+    `const ${shape}: TypeShape =`,
+    afterOperator(
+      block([
+        ...(unit.exported ? [`name: ${printString(unit.label)}`] : []),
+        entry("check", check),
+        ["shape: () => ", ...bodyOf(unit, scope)],
+        ...(cycle === undefined ? [] : [`cycle: ${cycle}`]),
+      ]),
+    ),
     ";",
   ];
 }
