@@ -6,12 +6,10 @@
 import {
   LATEST_PROTOCOL_VERSION,
   clientRequests,
-  inputRequests,
   requestMetaKeys,
   serverNotifications,
   type ClientRequestTypes,
   type InputRequestTypes,
-  type RequestInfo,
   type ServerNotificationTypes,
 } from "../methods.js";
 import type { McpError } from "../errors.js";
@@ -42,7 +40,14 @@ import {
 import { classifyMessage, isObject, isRequestId, ownValue } from "./message.js";
 import { RequestMeta } from "./request-meta.js";
 import type { CacheKey, ResultCache } from "./result-cache.js";
-import { roles, signals, subscriptionIdKey, topics } from "./revision.js";
+import {
+  inputCapabilities,
+  roles,
+  signals,
+  staleMethods,
+  subscriptionIdKey,
+  topics,
+} from "./revision.js";
 import type { MessageOrigin, Receiver, Transport } from "./transport.js";
 
 /** Methods that clients call. */
@@ -252,11 +257,11 @@ export class ClientSession implements Receiver {
 
   /** Marks what a change notification speaks of as stale. */
   invalidate(notification: JSONRPCNotification): void {
-    for (const topic of Object.values(topics)) {
-      if (topic.notification !== notification.method) continue;
-      const uri = topic.byUri ? notification.params?.["uri"] : undefined;
+    for (const [field, { notification: method, byUri }] of topicList) {
+      if (method !== notification.method) continue;
+      const uri = byUri ? notification.params?.["uri"] : undefined;
       this.cache?.invalidate(
-        topic.makesStale,
+        staleMethods[field],
         typeof uri === "string" ? uri : undefined,
       );
     }
@@ -496,6 +501,12 @@ export class ClientSession implements Receiver {
   }
 }
 
+/** Topics with their names, as they are gone through. */
+const topicList = Object.entries(topics) as [
+  keyof typeof topics,
+  (typeof topics)[keyof typeof topics],
+][];
+
 /** What is wrong with a notification; one that this revision does not know passes. */
 function problemOf(
   notification: JSONRPCNotification,
@@ -524,14 +535,13 @@ function isServerNotification(
 function declaredCapabilities(options: ClientOptions): ClientCapabilities {
   const declared: Record<string, unknown> = { ...options.capabilities };
   for (const method of Object.keys(options.inputs ?? {})) {
-    const infos: Readonly<Record<string, RequestInfo>> = inputRequests;
-    const info = infos[method];
-    if (info === undefined) {
+    if (!Object.hasOwn(inputCapabilities, method)) {
       throw new TypeError(`Servers never ask for ${method}.`);
     }
-    const handler = options.inputs?.[method as keyof InputRequestTypes];
-    if (info.clientCapability !== undefined && handler !== undefined) {
-      declared[info.clientCapability] ??= {};
+    const name = method as keyof InputRequestTypes;
+    const capability = inputCapabilities[name];
+    if (capability !== "" && options.inputs?.[name] !== undefined) {
+      declared[capability] ??= {};
     }
   }
   return declared as ClientCapabilities;

@@ -19,7 +19,7 @@ import {
   SubscriptionError,
 } from "./local-error.js";
 import { isObject } from "./message.js";
-import { roles, signals, topics } from "./revision.js";
+import { roles, signals, staleMethods, type topics } from "./revision.js";
 import type { MessageOrigin } from "./transport.js";
 
 /** Notifications that a subscription delivers. */
@@ -193,10 +193,8 @@ export class ClientSubscription
       isObject(honoured) ? (honoured as SubscriptionFilter) : {},
     );
     if (this.#everLive) {
-      for (const [field, topic] of Object.entries(topics)) {
-        if (field in this.#filter) {
-          this.#session.cache?.invalidate(topic.makesStale);
-        }
+      for (const [field, methods] of Object.entries(staleMethods)) {
+        if (field in this.#filter) this.#session.cache?.invalidate(methods);
       }
       this.#options.onReconnect?.();
     }

@@ -3,13 +3,10 @@
 // Command: npx mcp-gen --schema draft
 
 /** Which client capabilities are needed, and which of them are missing. */
-import {
-  inputRequests,
-  type InputRequestTypes,
-  type RequestInfo,
-} from "../methods.js";
+import type { InputRequestTypes } from "../methods.js";
 import type { ClientCapabilities } from "../types.js";
 import { isObject, ownValue } from "./message.js";
+import { inputCapabilities } from "./revision.js";
 
 type Capabilities = Readonly<Record<string, unknown>>;
 
@@ -57,8 +54,8 @@ export function capabilitiesFor(
   method: keyof InputRequestTypes,
   params: unknown,
 ): ClientCapabilities {
-  const { clientCapability: name }: RequestInfo = inputRequests[method];
-  if (name === undefined) return {};
+  const name = inputCapabilities[method];
+  if (name === "") return {};
   const detail: Record<string, object> = {};
   if (name === "elicitation" && isObject(params)) {
     const mode = params["mode"];

@@ -3,7 +3,7 @@
 // Command: npx mcp-gen --schema draft
 
 /** Answering what a server asks before it can finish a call. */
-import { inputRequests, type InputRequestTypes } from "../methods.js";
+import type { InputRequestTypes } from "../methods.js";
 import type { ClientCapabilities, InputRequiredResult } from "../types.js";
 import { validateInputResponse } from "../validators.js";
 import type { InputHandlers } from "./call-options.js";
@@ -87,7 +87,7 @@ function checkAnswer(method: keyof InputRequestTypes, answer: unknown): void {
   if (!checked.success) {
     const [issue] = checked.issues;
     throw new TypeError(
-      `The handler for ${method} (${inputRequests[method].type}) answered with something invalid: ${issue?.message ?? "unknown"}`,
+      `The handler for ${method} answered with something invalid: ${issue?.message ?? "unknown"}`,
     );
   }
 }

@@ -2,6 +2,7 @@
 // Schema:  schema/draft/schema.ts (sha256 4e699e9f22836c23f3484626528aa2bff10649ad465972ba64b01eb3784eb2e3)
 // Command: npx mcp-gen --schema draft
 
+import type { InputRequestTypes } from "../methods.js";
 import {
   isCallToolRequest,
   isCallToolResult,
@@ -83,27 +84,42 @@ export const topics = {
     notification: "notifications/tools/list_changed",
     capability: "tools.listChanged",
     byUri: false,
-    makesStale: ["tools/list"],
   },
   promptsListChanged: {
     notification: "notifications/prompts/list_changed",
     capability: "prompts.listChanged",
     byUri: false,
-    makesStale: ["prompts/list"],
   },
   resourcesListChanged: {
     notification: "notifications/resources/list_changed",
     capability: "resources.listChanged",
     byUri: false,
-    makesStale: ["resources/list", "resources/templates/list"],
   },
   resourceSubscriptions: {
     notification: "notifications/resources/updated",
     capability: "resources.subscribe",
     byUri: true,
-    makesStale: ["resources/read"],
   },
 } as const;
+
+/** Methods whose kept results a change makes stale, by field of the filter. */
+export const staleMethods: Readonly<
+  Record<keyof typeof topics, readonly string[]>
+> = {
+  toolsListChanged: ["tools/list"],
+  promptsListChanged: ["prompts/list"],
+  resourcesListChanged: ["resources/list", "resources/templates/list"],
+  resourceSubscriptions: ["resources/read"],
+};
+
+/** The client capability that each input request needs; empty if none. */
+export const inputCapabilities: Readonly<
+  Record<keyof InputRequestTypes, string>
+> = {
+  "sampling/createMessage": "sampling",
+  "roots/list": "roots",
+  "elicitation/create": "elicitation",
+};
 
 /** Where the items of a page are, by list method. */
 export const listItems = {

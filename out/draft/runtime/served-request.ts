@@ -12,11 +12,7 @@ import {
   isSendableErrorCode,
   type ErrorObject,
 } from "../errors.js";
-import {
-  inputRequests as inputMethods,
-  requestMetaKeys,
-  resultMetaKeys,
-} from "../methods.js";
+import { requestMetaKeys, resultMetaKeys } from "../methods.js";
 import type {
   ClientCapabilities,
   JSONRPCNotification,
@@ -29,6 +25,7 @@ import { validateRequest, ValidationError, type Issue } from "../validators.js";
 import { capabilitiesFor, missingCapabilities } from "./input-capability.js";
 import { InvalidResultError, UnusableSchemaError } from "./local-error.js";
 import { isObject, ownValue } from "./message.js";
+import type { Listed } from "./open-list.js";
 import { checkOwnMeta } from "./own-meta.js";
 import {
   missingCapability,
@@ -37,6 +34,7 @@ import {
 } from "./request-context.js";
 import {
   errorCodes,
+  inputCapabilities,
   logCapability,
   loggingLevels,
   roles,
@@ -51,9 +49,11 @@ import type { Exchange, OpenRequest } from "./transport.js";
  * `_meta`, version, params; then the handler, which is the first to know what client
  * capabilities it needs.
  */
-export class ServedRequest implements OpenRequest {
+export class ServedRequest implements OpenRequest, Listed {
   readonly request: JSONRPCRequest;
   readonly exchange: Exchange;
+  /** Its place among the open requests of the server. */
+  slot = -1;
   readonly #core: ServerCore;
   #context: RequestContext | undefined;
   #abort: AbortController | undefined;
@@ -559,7 +559,7 @@ function asksForInput({
     Object.values(inputRequests).every(
       (request) =>
         isObject(request) &&
-        Object.hasOwn(inputMethods, request["method"] as string),
+        Object.hasOwn(inputCapabilities, request["method"] as string),
     )
   );
 }

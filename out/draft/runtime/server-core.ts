@@ -19,6 +19,7 @@ import type {
   JSONRPCRequest,
   ServerCapabilities,
 } from "../types.js";
+import { OpenList } from "./open-list.js";
 import type { RequestContext } from "./request-context.js";
 import { StateSigner } from "./request-state.js";
 import {
@@ -27,7 +28,6 @@ import {
   requestChecks,
   resultChecks,
   roles,
-  topics,
 } from "./revision.js";
 import { ServedRequest } from "./served-request.js";
 import { serverCapabilities } from "./server-capabilities.js";
@@ -80,7 +80,7 @@ export class ServerCore implements MessageServer {
 
   readonly #options: ServerOptions;
   readonly #makeContext: (served: ServedRequest) => RequestContext;
-  readonly #open = new Set<ServedRequest>();
+  readonly #open = new OpenList<ServedRequest>();
   readonly #connections = new Set<{ close(): Promise<void> }>();
   #closing: Promise<void> | undefined;
 
@@ -156,7 +156,7 @@ export class ServerCore implements MessageServer {
 
   /** A request is over. */
   finished(served: ServedRequest): void {
-    this.#open.delete(served);
+    if (served.slot !== -1) this.#open.remove(served);
   }
 
   /** What the handler of a request gets beside the params. */
@@ -166,8 +166,7 @@ export class ServerCore implements MessageServer {
 
   /** Announces a change to those who subscribed to it. */
   publish(topic: TopicName, uri?: string): void {
-    const stale: readonly string[] = topics[topic].makesStale;
-    if (stale.includes(roles.listTools)) this.tools.clear();
+    this.tools.clear();
     this.subscriptions.publish(topic, uri);
   }
 
@@ -182,7 +181,7 @@ export class ServerCore implements MessageServer {
 
   async #close(): Promise<void> {
     this.subscriptions.close();
-    for (const served of this.#open) served.shutDown();
+    for (const served of this.#open.clear()) served.shutDown();
     await Promise.all([...this.#connections].map((each) => each.close()));
   }
 

@@ -38,7 +38,9 @@ export class SharedWatch implements RequestWatch {
 
   begin(request: Lasting): void {
     this.#young.add(request);
-    this.#timer ??= setTimeout(this.#turn, whileMs);
+    if (this.#timer === undefined) {
+      this.#timer = setTimeout(this.#turn, whileMs);
+    }
   }
 
   wait(request: Lasting): void {

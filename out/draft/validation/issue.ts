@@ -52,7 +52,7 @@ export type Validation<T> =
   | { readonly success: false; readonly issues: readonly Issue[] };
 
 /** Thrown by `assertX` and `XSchema.parse`. */
-export class ValidationError extends globalThis.Error {
+export class ValidationError extends Error {
   override readonly name: string = "ValidationError";
   /** Everything that is wrong, at least one issue. */
   readonly issues: readonly Issue[];

@@ -9,30 +9,46 @@ import { type Issue, issueAt } from "./issue.js";
 const ANNOTATION = "x-mcp-header";
 
 /** Keywords whose value is one schema. */
-const ONE_SCHEMA = new Set(
-  (
-    "items additionalItems contains additionalProperties propertyNames unevaluatedItems " +
-    "unevaluatedProperties not if then else contentSchema"
-  ).split(" "),
-);
+const ONE_SCHEMA: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "additionalItems",
+  "additionalProperties",
+  "contains",
+  "contentSchema",
+  "else",
+  "if",
+  "items",
+  "not",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
 
 /** Keywords whose value is a list of schemas. */
-const SCHEMA_LIST = new Set([
+const SCHEMA_LIST: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "allOf",
   "anyOf",
+  "items",
   "oneOf",
   "prefixItems",
-  "items",
 ]);
 
 /** Keywords whose value names schemas. */
-const SCHEMA_MAP = new Set(
-  "properties patternProperties dependentSchemas dependencies $defs definitions".split(
-    " ",
-  ),
-);
+const SCHEMA_MAP: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "$defs",
+  "definitions",
+  "dependencies",
+  "dependentSchemas",
+  "patternProperties",
+  "properties",
+]);
 
-const TYPES = new Set<unknown>(["string", "integer", "boolean"]);
+/** Types of properties that have one value to write into a header. */
+const TYPES: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
+  "boolean",
+  "integer",
+  "string",
+]);
 
 /** Schemas are foreign: one that is nested deeper is not followed. */
 const MAX_DEPTH = 200;
