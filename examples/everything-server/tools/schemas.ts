@@ -32,6 +32,7 @@ const rich: ServerTool = {
         properties: { contactMethod: { const: "phone" } },
         required: ["contactMethod"],
       },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: { required: ["phone"] },
       else: { required: ["email"] },
       additionalProperties: false,

@@ -1,0 +1,108 @@
+/** The official conformance suite as functions: what it is given, and what it found. */
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { suiteNode, suiteProgram } from "./install.js";
+
+/** The revision that is tested. */
+export const revision = "2026-07-28";
+
+/** One thing that the suite looked at. */
+export interface Check {
+  readonly id: string;
+  readonly status: "SUCCESS" | "FAILURE" | "WARNING" | "SKIPPED" | "INFO";
+  readonly errorMessage?: string;
+}
+
+/** What a run of the suite found. */
+export interface Outcome {
+  readonly exitCode: number;
+  /** What the suite printed, for people who have to find out why. */
+  readonly output: string;
+  /** Checks by scenario. */
+  readonly scenarios: ReadonlyMap<string, readonly Check[]>;
+}
+
+/** Names of the scenarios for one side. */
+export function scenarioNames(side: "server" | "client"): readonly string[] {
+  const { stdout } = spawnSync(
+    suiteNode,
+    [suiteProgram, "list", `--${side}`, "--spec-version", revision],
+    { encoding: "utf8" },
+  );
+  return Array.from(
+    stdout.matchAll(/^ {2}- (\S+) \[/gm),
+    ([, name = ""]) => name,
+  );
+}
+
+/** Runs all scenarios against the server at a URL. */
+export function testServer(url: string): Promise<Outcome> {
+  return run(["server", "--url", url, "--suite", "all"]);
+}
+
+/**
+ * Runs one scenario against a client. Its exit code counts, which it does not where
+ * the suite runs several.
+ *
+ * @param command - Split at blanks and run by a shell; the URL is appended.
+ */
+export function testClient(
+  command: string,
+  scenario: string,
+): Promise<Outcome> {
+  return run([
+    "client",
+    ...["--command", command],
+    ...["--scenario", scenario],
+    ...["--timeout", "60000"],
+  ]);
+}
+
+async function run(args: readonly string[]): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), "mcp-gen-conformance-"));
+  try {
+    const all = [...args, "--spec-version", revision, "-o", folder];
+    const { exitCode, output } = await execute([suiteProgram, ...all]);
+    return { exitCode, output, scenarios: results(folder) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function execute(
+  args: readonly string[],
+): Promise<{ exitCode: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      suiteNode,
+      args,
+      { maxBuffer: 64 * 1024 * 1024, timeout: 120_000 },
+      (error, stdout, stderr) => {
+        // The code is text where the program did not even start.
+        const code = error === null ? 0 : error.code;
+        const exitCode = typeof code === "number" ? code : 1;
+        resolve({ exitCode, output: `${stdout}${stderr}` });
+      },
+    );
+  });
+}
+
+/** Reads `[server-]<scenario>-<time>/checks.json`, where scenarios may have a slash. */
+function results(folder: string): ReadonlyMap<string, readonly Check[]> {
+  const scenarios = new Map<string, readonly Check[]>();
+  for (const path of readdirSync(folder, {
+    recursive: true,
+    encoding: "utf8",
+  })) {
+    const [, name] =
+      /^(?:server-)?(.+)-\d{4}-\d{2}-\d{2}T[\d-]+Z\/checks\.json$/.exec(
+        path.replaceAll("\\", "/"),
+      ) ?? [];
+    if (name === undefined) continue;
+    const checks = JSON.parse(readFileSync(join(folder, path), "utf8"));
+    scenarios.set(name, checks as readonly Check[]);
+  }
+  return scenarios;
+}
