@@ -96,7 +96,7 @@ function parse(
       template,
       loc === undefined ? at.last_line : at.first_line,
       loc === undefined ? at.last_column : at.first_column,
-      token === "EOF"
+      token === "EOF" || text === ""
         ? "the template ends where something is still open"
         : `${JSON.stringify(text)} cannot stand here`,
     );
