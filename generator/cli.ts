@@ -2,6 +2,7 @@
 import yargs from "yargs";
 import { diffOptions, runDiff } from "./commands/diff.js";
 import { handlersOptions, runHandlers } from "./commands/handlers.js";
+import { placesOptions, runInputs, runOutputs } from "./commands/inputs.js";
 import { pullOptions, runPull } from "./commands/pull.js";
 import { ExitCode, UsageError } from "./failure.js";
 import { nearest } from "./model/nearest.js";
@@ -106,7 +107,37 @@ const HANDLERS: Command = {
   run: (given) => runHandlers(given),
 };
 
-const COMMANDS: readonly Command[] = [MAIN, MODEL, DIFF, PULL, HANDLERS];
+const INPUTS: Command = {
+  word: "inputs",
+  summary: "Print globs of what a run reads, for Turborepo and Nx.",
+  options: placesOptions,
+  examples: [
+    ["mcp-gen inputs --json", "for the inputs of a task in turbo.json"],
+    ["mcp-gen inputs --nx --json", "for those of a target in project.json"],
+  ],
+  run: (given) => runInputs(given),
+};
+
+const OUTPUTS: Command = {
+  word: "outputs",
+  summary: "Print globs of what a run writes, for Turborepo and Nx.",
+  options: placesOptions,
+  examples: [
+    ["mcp-gen outputs --json", "for the outputs of a task in turbo.json"],
+    ["mcp-gen outputs --nx --json", "for those of a target in project.json"],
+  ],
+  run: (given) => runOutputs(given),
+};
+
+const COMMANDS: readonly Command[] = [
+  MAIN,
+  MODEL,
+  DIFF,
+  PULL,
+  HANDLERS,
+  INPUTS,
+  OUTPUTS,
+];
 
 /**
  * Runs a command line of any kind. Never throws.

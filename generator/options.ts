@@ -152,6 +152,15 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
   },
 };
 
+/** The options of one heading. */
+export function optionsBelow(
+  group: OptionSpec["group"],
+): Readonly<Record<string, OptionSpec>> {
+  return Object.fromEntries(
+    Object.entries(optionTable).filter(([, spec]) => spec.group === group),
+  );
+}
+
 /** Options as they were given: each value of each, flags as `true`. */
 export type Given<Name extends string> = {
   readonly [name in Name]?: readonly (string | boolean)[];

@@ -18,6 +18,7 @@ import {
   isInside,
 } from "./output/paths.js";
 import { generatorName } from "./package-info.js";
+import { includedFiles } from "./source/included.js";
 import { DEFAULT_SCHEMA_ROOT, resolveSchema } from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
 import { readTemplates, type TemplateFolder } from "./source/templates.js";
@@ -298,18 +299,17 @@ function prettierOf(folder: string): Json | undefined {
  * @returns undefined when the schema names none that is there.
  */
 function hashExamples({ text, examplesDir }: SchemaSource): string | undefined {
-  if (examplesDir === undefined || !text.includes("{@includeCode"))
-    return undefined;
+  if (examplesDir === undefined) return undefined;
+  const files = includedFiles(text, examplesDir).filter(({ file }) =>
+    nodeFs.existsSync(file),
+  );
+  if (files.length === 0) return undefined;
   const hash = createHash("sha256");
-  let found = false;
-  for (const [, path = ""] of text.matchAll(/\{@includeCode\s+([^\s}]+)/g)) {
-    const file = nodePath.resolve(examplesDir, path);
-    if (!isInside(examplesDir, file) || !nodeFs.existsSync(file)) continue;
+  for (const { path, file } of files) {
     const example = nodeFs.readFileSync(file, "utf8").replaceAll("\r\n", "\n");
     hash.update(JSON.stringify([path, example]));
-    found = true;
   }
-  return found ? hash.digest("hex") : undefined;
+  return hash.digest("hex");
 }
 
 /** Handlers are the user's: nothing generated goes there. */

@@ -9,17 +9,29 @@ import { type ConfigKey, configKeys } from "./keys.js";
 import { readConfiguration } from "./read.js";
 
 /**
+ * The configuration that holds for a run.
+ *
+ * @throws as {@link readConfiguration} does.
+ */
+export function configurationOf({
+  generate,
+  config,
+}: Pick<RunOptions, "generate" | "config">): Configuration | undefined {
+  const cwd = nodePath.resolve(generate.cwd ?? ".");
+  return readConfiguration({ cwd, ...(config !== undefined && { config }) });
+}
+
+/**
  * What a run generates, by its options and the configuration that holds for them.
  *
  * @throws as {@link readConfiguration} does.
  */
-export function configuredOptions({
-  generate,
-  config,
-}: Pick<RunOptions, "generate" | "config">): readonly GenerateOptions[] {
+export function configuredOptions(
+  options: Pick<RunOptions, "generate" | "config">,
+): readonly GenerateOptions[] {
+  const { generate } = options;
   const cwd = nodePath.resolve(generate.cwd ?? ".");
-  const place = { cwd, ...(config !== undefined && { config }) };
-  return applyOptions(readConfiguration(place), { ...generate, cwd });
+  return applyOptions(configurationOf(options), { ...generate, cwd });
 }
 
 /**
@@ -62,15 +74,14 @@ export function configuredSchemaRoot(
   const [asked] = given["schema-root"] ?? [];
   if (asked !== undefined) return String(asked);
   const [config] = given.config ?? [];
-  const cwd = nodePath.resolve();
-  const configuration = readConfiguration({
-    cwd,
+  const configuration = configurationOf({
+    generate: {},
     ...(config !== undefined && { config: String(config) }),
   });
   const root = configuration?.defaults.schemaRoot;
   if (configuration === undefined || root === undefined) return undefined;
   const absolute = nodePath.resolve(configuration.folder, root);
-  return nodePath.relative(cwd, absolute) || ".";
+  return nodePath.relative(nodePath.resolve(), absolute) || ".";
 }
 
 /** The schemas that options name. */

@@ -28,6 +28,8 @@ export async function formatFiles(
     (formatted && !hasConfig) || !FORMATTABLE.test(path);
   if (files.every(isDone)) return files;
   const prettier = await import("prettier");
+  // A process that stays (`--watch`) must not go by what was true some time ago.
+  await prettier.clearConfigCache();
   const formatted: EmittedFile[] = [];
   for (const file of files) {
     if (isDone(file)) {

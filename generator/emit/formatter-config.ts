@@ -15,6 +15,14 @@ export interface FormatterConfig {
    * formatting anew can tell whether the result is still the same.
    */
   readonly fingerprint: string | undefined;
+  /** Absolute paths of the files that say it, the nearest first. */
+  readonly files: readonly string[];
+}
+
+/** A file and what counts of it. */
+interface ConfigText {
+  readonly file: string;
+  readonly text: string;
 }
 
 /** Names of files that are a configuration wherever they stand. */
@@ -46,10 +54,11 @@ const DEPENDS = /\b(?:import|require|plugins)\b/;
 export function findFormatterConfig(
   folder: string,
 ): FormatterConfig | undefined {
-  const parts: string[] = [];
+  const parts: ConfigText[] = [];
   let dependsOnOthers = false;
-  const add = (text: string) => {
-    parts.push(text);
+  const add = (part: ConfigText) => {
+    const { text } = part;
+    parts.push(part);
     dependsOnOthers ||= DEPENDS.test(text) || text.trimStart().startsWith('"');
   };
 
@@ -61,15 +70,20 @@ export function findFormatterConfig(
   }
   for (const { path, names } of folders) {
     if (names.has(EDITOR_CONFIG)) {
-      const text = readIfFile(nodePath.join(path, EDITOR_CONFIG));
-      if (text !== undefined) parts.push(text);
+      const file = nodePath.join(path, EDITOR_CONFIG);
+      const text = readIfFile(file);
+      if (text !== undefined) parts.push({ file, text });
     }
     if (PROJECT_ROOT.some((name) => names.has(name))) break;
   }
 
   if (parts.length === 0) return undefined;
-  const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-  return { fingerprint: dependsOnOthers ? undefined : hash };
+  const texts = JSON.stringify(parts.map(({ text }) => text));
+  const hash = createHash("sha256").update(texts).digest("hex");
+  return {
+    fingerprint: dependsOnOthers ? undefined : hash,
+    files: parts.map(({ file }) => file),
+  };
 }
 
 /** A folder that is there, and the names in it: one look in place of twenty. */
@@ -97,24 +111,29 @@ function namesIn(path: string): ReadonlySet<string> {
   }
 }
 
-function configsIn({ path, names }: Folder): readonly string[] {
-  const texts: string[] = [];
-  const read = (name: string) =>
-    names.has(name) ? readIfFile(nodePath.join(path, name)) : undefined;
-  const inPackage = packageConfig(read("package.json"));
-  if (inPackage !== undefined) texts.push(inPackage);
-  const yaml = read("package.yaml");
-  if (yaml !== undefined && /^prettier\s*:/m.test(yaml)) texts.push(yaml);
-  for (const name of CONFIG_NAMES) {
-    const text = read(name);
-    if (text !== undefined) texts.push(text);
-  }
-  return texts;
+function configsIn({ path, names }: Folder): readonly ConfigText[] {
+  const found: ConfigText[] = [];
+  const look = (
+    name: string,
+    relevant: (text: string) => string | undefined,
+  ): void => {
+    if (!names.has(name)) return;
+    const file = nodePath.join(path, name);
+    const whole = readIfFile(file);
+    const text = whole === undefined ? undefined : relevant(whole);
+    if (text !== undefined) found.push({ file, text });
+  };
+  look("package.json", packageConfig);
+  look("package.yaml", (text) =>
+    /^prettier\s*:/m.test(text) ? text : undefined,
+  );
+  for (const name of CONFIG_NAMES) look(name, (text) => text);
+  return found;
 }
 
 /** Only what stands below `prettier`, so that a new version number changes nothing. */
-function packageConfig(text: string | undefined): string | undefined {
-  if (text === undefined || !text.includes('"prettier"')) return undefined;
+function packageConfig(text: string): string | undefined {
+  if (!text.includes('"prettier"')) return undefined;
   try {
     const { prettier } = JSON.parse(text) as { prettier?: unknown };
     return prettier ? JSON.stringify(prettier) : undefined;

@@ -75,6 +75,31 @@ export function resolveSchema(
   };
 }
 
+/**
+ * Where a project has the schema that a `--schema` value means, or would have it: one
+ * place for a path; for a word, which may also be a folder, up to two.
+ *
+ * @returns absolute paths of `schema.ts` files, each with the name of its output.
+ */
+export function schemaPlaces(
+  value: string,
+  location: SchemaLocation,
+): readonly { readonly file: string; readonly name: string }[] {
+  const path = resolve(location.projectDir, value);
+  if (looksLikePath(value)) {
+    const isSource = /\.[cm]?ts$/i.test(path) && !isFolder(path);
+    const file = isSource ? path : join(path, SCHEMA_FILE);
+    return [{ file, name: nameOf(file) }];
+  }
+  const { schemaRoot = DEFAULT_SCHEMA_ROOT } = location;
+  const root = resolve(location.projectDir, schemaRoot);
+  const isKnown = knownRevisions(root).some(({ name }) => name === value);
+  return [
+    { file: join(root, value, SCHEMA_FILE), name: value },
+    ...(isKnown ? [] : [{ file: join(path, SCHEMA_FILE), name: value }]),
+  ];
+}
+
 function find(value: string, location: SchemaLocation): FoundSchema {
   if (value.trim() === "") {
     throw new UsageError("--schema needs a revision, a file or a folder.");
