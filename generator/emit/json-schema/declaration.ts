@@ -6,8 +6,7 @@ import type {
 } from "../../model/model.js";
 import { flatten, isSubtype } from "../../model/queries.js";
 import {
-  limitsOf,
-  schemaOfExpression,
+  schemaOfConstrained,
   schemaOfShape,
   type SchemaContext,
 } from "./expression.js";
@@ -42,10 +41,7 @@ function schemaOfDeclaration(
   context: SchemaContext,
 ): JsonSchema {
   if (type.kind === "alias") {
-    return {
-      ...schemaOfExpression(type.type, context),
-      ...limitsOf(type.constraints),
-    };
+    return schemaOfConstrained(type.type, type.constraints, context);
   }
   return schemaOfShape(
     flatten(context.model, type.name) ?? { properties: [] },

@@ -5,6 +5,7 @@ import type {
   Property,
   TypeExpr,
 } from "../../model/model.js";
+import { unionOf } from "../../model/normalise.js";
 import { flatten, type Shape, type Types } from "../../model/queries.js";
 import { refTo, type JsonSchema } from "./schema.js";
 
@@ -79,18 +80,21 @@ function schemaOfProperty(
 ): JsonSchema {
   return {
     ...context.annotate(property.documentation),
-    ...schemaOfExpression(property.type, context),
-    ...limitsOf(property.constraints),
+    ...schemaOfConstrained(property.type, property.constraints, context),
   };
 }
 
 /**
- * The keywords that documentation tags amount to. The reader has already
- * turned the tags that change a type (`@nullable`, `@TJS-type`) into that type.
+ * The schema of a type with documentation tags on it. A limit stands beside the
+ * type's keywords: it concerns values of its own JSON type only.
  */
-export function limitsOf(constraints: Constraints): JsonSchema {
-  const { nullable: _, jsonType: __, ...limits } = constraints;
-  return { ...limits };
+export function schemaOfConstrained(
+  type: TypeExpr,
+  { nullable, jsonType: _, ...limits }: Constraints,
+  context: SchemaContext,
+): JsonSchema {
+  const widened = nullable ? unionOf([type, { kind: "null" }]) : type;
+  return { ...schemaOfExpression(widened, context), ...limits };
 }
 
 /** Plain types share one `type` list; the other members follow `anyOf`. */

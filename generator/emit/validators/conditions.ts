@@ -66,7 +66,7 @@ export function conditionFor(
       return atom(`${scope.use("isFields")}(${subject})`);
     case "union":
       return or(
-        type.members.map((member) => conditionFor(member, constraints, place)),
+        type.members.map((member) => conditionFor(member, limits, place)),
       );
     case "intersection":
       return and(

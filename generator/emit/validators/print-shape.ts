@@ -113,8 +113,8 @@ function shapeOf(
   }
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return scope.namesOf(own).shape;
-  const inner = (each: TypeExpr, limits: Constraints = {}): Layout =>
-    shapeOf(each, limits, unit, scope);
+  const inner = (each: TypeExpr, limited: Constraints = {}): Layout =>
+    shapeOf(each, limited, unit, scope);
   switch (type.kind) {
     case "unknown":
       return scope.use("anything");
@@ -152,7 +152,7 @@ function shapeOf(
       return scope.use("anyObject");
     case "union":
     case "intersection": {
-      const members = type.members.map((member) => inner(member, constraints));
+      const members = type.members.map((member) => inner(member, limits));
       const keyword = type.kind === "union" ? "anyOf" : "allOf";
       return literal([entry(keyword, bracketed("[", members, "]"))]);
     }

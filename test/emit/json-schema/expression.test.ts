@@ -105,6 +105,27 @@ const cases: [title: string, given: TypeExpr, want: object][] = [
     },
   ],
   [
+    "what a tag calls nullable, once",
+    object([
+      property("a", number, { constraints: { nullable: true, minimum: 0 } }),
+      property("b", name, { constraints: { nullable: true } }),
+      property(
+        "c",
+        { kind: "union", members: [number, nothing] },
+        { constraints: { nullable: true } },
+      ),
+    ]),
+    {
+      type: "object",
+      properties: {
+        a: { type: ["number", "null"], minimum: 0 },
+        b: { anyOf: [{ $ref: "#/$defs/Name" }, { type: "null" }] },
+        c: { type: ["number", "null"] },
+      },
+      required: ["a", "b", "c"],
+    },
+  ],
+  [
     "a union of plain types",
     { kind: "union", members: [string, { kind: "integer" }, nothing] },
     { type: ["string", "integer", "null"] },
