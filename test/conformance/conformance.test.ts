@@ -10,6 +10,7 @@ import {
   type Check,
   type Outcome,
 } from "./suite.js";
+import { story, tour } from "./tour.js";
 import { startWorker } from "./worker.js";
 
 installSuite();
@@ -17,12 +18,18 @@ const serverScenarios = scenarioNames("server");
 const clientScenarios = scenarioNames("client");
 
 const servers = new Map<string, Score>();
-const client = new Map<string, readonly Check[]>();
+const clientScore = new Map<string, readonly Check[]>();
+
+let client: Bundle;
+beforeAll(async () => {
+  client = await bundle("everything-client/main.ts", "node");
+});
 
 // Only a run of everything knows all the scores.
 afterAll(async () => {
-  if (servers.size === 3 && client.size === clientScenarios.length) {
-    await writeReport(servers, client);
+  client.remove();
+  if (servers.size === 3 && clientScore.size === clientScenarios.length) {
+    await writeReport(servers, clientScore);
   }
 });
 
@@ -38,41 +45,44 @@ describe.each<
   ["Hono", "hono/main.ts", "node", startServer],
   ["workerd", "worker/worker.ts", "neutral", startWorker],
 ])("the server on %s", (name, source, platform, start) => {
+  let program: Bundle;
+  let server: Running;
+  beforeAll(async () => {
+    program = await bundle(source, platform);
+    server = await start(program.path);
+  });
+  afterAll(async () => {
+    await server.stop();
+    program.remove();
+  });
+
   test("passes every scenario", async () => {
-    const program = await bundle(source, platform);
-    try {
-      const server = await start(program.path);
-      const outcome = await testServer(server.url).finally(() => server.stop());
-      servers.set(name, outcome.scenarios);
-      expect(faults(outcome)).toEqual([]);
-      expect([...outcome.scenarios.keys()].sort()).toEqual(
-        [...serverScenarios].sort(),
-      );
-      expect(outcome.scenarios.size).toBe(40);
-      expect(count(outcome.scenarios, "SUCCESS")).toBe(152);
-      expect(outcome.exitCode, outcome.output).toBe(0);
-    } finally {
-      program.remove();
-    }
+    const outcome = await testServer(server.url);
+    servers.set(name, outcome.scenarios);
+    expect(faults(outcome)).toEqual([]);
+    expect([...outcome.scenarios.keys()].sort()).toEqual(
+      [...serverScenarios].sort(),
+    );
+    expect(outcome.scenarios.size).toBe(40);
+    expect(count(outcome.scenarios, "SUCCESS")).toBe(152);
+    expect(outcome.exitCode, outcome.output).toBe(0);
+  });
+
+  test("answers all that the client's tour asks for", async () => {
+    expect(await tour(client.path, server.url)).toEqual(story);
   });
 });
 
 describe("the client", () => {
-  let program: Bundle;
-  beforeAll(async () => {
-    program = await bundle("everything-client/main.ts", "node");
-  });
-  afterAll(() => program.remove());
-
   test("has 33 scenarios to pass", () => {
     expect(clientScenarios).toHaveLength(33);
   });
 
   test.each(clientScenarios)("passes %s", async (scenario) => {
-    const command = `${process.execPath} ${program.path}`;
+    const command = `${process.execPath} ${client.path}`;
     const outcome = await testClient(command, scenario);
     const checks = outcome.scenarios.get(scenario) ?? [];
-    client.set(scenario, checks);
+    clientScore.set(scenario, checks);
     expect(faults(outcome)).toEqual([]);
     expect(isPassed(checks), outcome.output).toBe(true);
     expect(outcome.exitCode, outcome.output).toBe(0);

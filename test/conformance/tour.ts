@@ -1,0 +1,49 @@
+/** The tour that `examples/everything-client` makes of `examples/everything-server`. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** What the client prints, whatever lies between it and the server. */
+export const story: readonly string[] = [
+  "server: everything-server",
+  "offers: tools, resources, prompts, completions, logging",
+  "tools: 22",
+  "test_simple_text: This is a simple text response for testing.",
+  "progress: 0 of 100",
+  "progress: 50 of 100",
+  "progress: 100 of 100",
+  'info: {"found":"nothing"}',
+  "failed: true",
+  'structured: {"region":"Zürich","hits":[]}',
+  "test_input_required_result_elicitation: Hello, Ada!",
+  "test_input_required_result_multiple_inputs: Ada has 1 roots and is greeted by no-model.",
+  "test_input_required_result_multi_round: Ada likes Ada.",
+  "returned: input_required",
+  "Static text: text/plain",
+  "Static image: image/png",
+  'test://template/7/data: {"id":"7","data":"Data of 7"}',
+  "prompts: 5",
+  "suggestions: test, testing, text",
+  "messages: 1",
+  "told: notifications/tools/list_changed",
+  "error: McpInvalidParamsError -32602",
+  "error: no such resource",
+];
+
+/**
+ * Has a client go on its tour.
+ *
+ * @param client - The built program.
+ * @param target - The server's URL, or the command that starts it.
+ * @returns The lines that it printed.
+ */
+export async function tour(
+  client: string,
+  ...target: readonly string[]
+): Promise<readonly string[]> {
+  const { stdout } = await run(process.execPath, [client, ...target], {
+    timeout: 60_000,
+  });
+  return stdout.trimEnd().split("\n");
+}
