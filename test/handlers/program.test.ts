@@ -178,17 +178,17 @@ describe("--handlers", () => {
     expect(text).toContain('from "../../../out/größe/server.ts";\n');
   });
 
-  test("follows the project's prettier configuration", () => {
-    const root = temporaryFolder();
-    plant(root, { ".prettierrc": '{ "singleQuote": true, "semi": false }\n' });
-    mcpGen(root, run);
-    expect(handlersOf(root)["tools.ts"]).toMatch(
-      /^import \{ McpInvalidParamsError \} from '.*errors\.js'$/m,
-    );
-    const plain = temporaryFolder();
-    plant(plain, { ".prettierrc": '{ "singleQuote": true }\n' });
-    mcpGen(plain, [...run, "--no-format"]);
-    expect(handlersOf(plain)["tools.ts"]).toContain('errors.js";\n');
+  test("follows the prettier configuration of its folder, unless told not to", () => {
+    const root = project();
+    const folder = path.join(root, "src/handlers");
+    const rewrite = (...more: readonly string[]): string => {
+      fs.rmSync(folder, { recursive: true });
+      plant(root, { "src/handlers/.prettierrc": '{ "singleQuote": true }\n' });
+      mcpGen(root, [...run, ...more]);
+      return handlersOf(root)["tools.ts"] ?? "";
+    };
+    expect(rewrite()).toContain("errors.js';\n");
+    expect(rewrite("--no-format")).toContain('errors.js";\n');
   });
 
   test("--dry-run lists what would be created", () => {
