@@ -91,7 +91,7 @@ export function resolveTargets(
   const sets = [options].flat() as readonly GenerateOptions[];
   const targets = sets.flatMap(resolveSet);
   checkFolders(targets);
-  checkHandlers(targets);
+  checkHandlersFolders(targets);
   return targets;
 }
 
@@ -313,7 +313,7 @@ function hashExamples({ text, examplesDir }: SchemaSource): string | undefined {
 }
 
 /** Handlers are the user's: nothing generated goes there. */
-function checkHandlers(targets: readonly Target[]): void {
+function checkHandlersFolders(targets: readonly Target[]): void {
   const folders = targets.flatMap(({ handlers }) => handlers ?? []);
   for (const { folder, label } of folders) {
     const output = targets.find((target) => isInside(target.folder, folder));
