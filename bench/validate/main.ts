@@ -1,5 +1,6 @@
 /**
- * `npm run bench:validate`: times the generated validators beside their peers.
+ * `npm run bench:validate`: times the generated validators beside their peers,
+ * and writes `results.md` and `chart.svg` next to this file.
  *
  * --json    prints all figures as JSON
  * --assert  ends with 1 where a bar of `bars.ts` is missed
@@ -11,6 +12,7 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
+import { format } from "prettier";
 import { measureAllocation } from "./allocation.js";
 import { barsOf, isMissed } from "./bars.js";
 import { chartOf } from "./chart.js";
@@ -94,7 +96,7 @@ async function measureAll(): Promise<number> {
       : markdown,
   );
   if (!options.quick && options.row === undefined) {
-    writeBeside("results.md", markdown);
+    writeBeside("results.md", await format(markdown, { parser: "markdown" }));
     writeBeside("chart.svg", chartOf(results));
   }
   return options.assert && bars.some(isMissed) ? 1 : 0;
