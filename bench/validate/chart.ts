@@ -6,9 +6,11 @@ const LABELS = 220;
 const RIGHT = 24;
 const ROW = 26;
 const TOP = 64;
+/** About the width of a letter of the labels. */
+const LETTER = 6.4;
 /** Ends of the scale, in multiples of `JSON.parse`. */
-const SCALE = { least: 0.005, most: 10 } as const;
-const TICKS = [0.01, 0.05, 0.1, 1, 10] as const;
+const SCALE = { least: 0.005, most: 100 } as const;
+const TICKS = [0.01, 0.05, 0.1, 1, 10, 100] as const;
 
 /** Readable on light and dark pages alike, and apart for colour-blind readers. */
 const COLOURS: readonly string[] = [
@@ -42,13 +44,14 @@ export function chartOf(rows: readonly RowResult[]): string {
 }
 
 function legend(order: readonly string[]): readonly string[] {
-  const step = (WIDTH - 20) / order.length;
+  let x = 20;
   return order.flatMap((name, index) => {
-    const x = 20 + index * step;
-    return [
-      dot(x, 22, name, index),
-      `<text x="${x + 10}" y="26">${escaped(name)}</text>`,
+    const entry = [
+      dot(Math.round(x), 22, name, index),
+      `<text x="${Math.round(x) + 10}" y="26">${escaped(name)}</text>`,
     ];
+    x += 34 + name.length * LETTER;
+    return entry;
   });
 }
 
