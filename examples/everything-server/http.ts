@@ -5,7 +5,7 @@ import { ajvValidator } from "./json-schema.js";
 import { nodeHandler } from "./mcp.js";
 import { createEverythingServer } from "./server.js";
 
-const server = createEverythingServer(ajvValidator());
+const server = createEverythingServer({ schemaValidator: ajvValidator() });
 const http = createServer();
 
 // Only this machine can reach 127.0.0.1. PORT=0 takes any port that is free.

@@ -4,4 +4,4 @@ import { serveStdio } from "./mcp.js";
 import { createEverythingServer } from "./server.js";
 
 // Settles when the client closes our stdin; the program ends by itself then.
-await serveStdio(createEverythingServer(ajvValidator()));
+await serveStdio(createEverythingServer({ schemaValidator: ajvValidator() }));

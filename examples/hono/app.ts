@@ -15,17 +15,20 @@ export interface AppOptions {
 
 /** Makes the application. Any framework that speaks `Request` and `Response` will do. */
 export function createApp({ allowedOrigins, allowedHosts }: AppOptions): Hono {
-  const handle = fetchHandler(createEverythingServer(ajvValidator()), {
-    // Who calls from where is checked here, whatever stands in front.
-    allowedOrigins,
-    allowedHosts,
-    // What middleware has found out about the user reaches handlers as
-    // `context.principal`. This one believes a header; yours verifies a token.
-    principal: (request) => {
-      const user = request.headers.get("x-demo-user");
-      return user === null ? undefined : { id: user };
+  const handle = fetchHandler(
+    createEverythingServer({ schemaValidator: ajvValidator() }),
+    {
+      // Who calls from where is checked here, whatever stands in front.
+      allowedOrigins,
+      allowedHosts,
+      // What middleware has found out about the user reaches handlers as
+      // `context.principal`. This one believes a header; yours verifies a token.
+      principal: (request) => {
+        const user = request.headers.get("x-demo-user");
+        return user === null ? undefined : { id: user };
+      },
     },
-  });
+  );
 
   const app = new Hono();
   app.get("/", (context) => context.text("MCP is at /mcp."));

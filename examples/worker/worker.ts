@@ -7,11 +7,32 @@ import { fetchHandler } from "./mcp.js";
 interface Environment {
   /** Origins of web pages that may call, with commas in between. */
   readonly ALLOWED_ORIGINS?: string;
+  /**
+   * Protects the state of calls with several rounds, each of which may reach another
+   * instance: `npx wrangler secret put STATE_KEY`, with 32 random bytes or more.
+   */
+  readonly STATE_KEY?: string;
 }
 
-// One server for all requests that this instance gets. It keeps nothing between them.
-const server = createEverythingServer(interpretingValidator());
-let handle: ((request: Request) => Promise<Response>) | undefined;
+type Handle = (request: Request) => Promise<Response>;
+
+/**
+ * One server for all requests that this instance gets: it keeps nothing between them.
+ * Made on the first one, because only requests bring the environment along; a server
+ * that needs none can be made when the module is loaded.
+ */
+let handle: Handle | undefined;
+
+function start(environment: Environment): Handle {
+  const { ALLOWED_ORIGINS, STATE_KEY } = environment;
+  const server = createEverythingServer({
+    schemaValidator: interpretingValidator(),
+    stateKeys: STATE_KEY === undefined ? undefined : [STATE_KEY],
+  });
+  return fetchHandler(server, {
+    allowedOrigins: ALLOWED_ORIGINS?.split(",") ?? [],
+  });
+}
 
 export default {
   fetch(
@@ -21,9 +42,7 @@ export default {
     if (new URL(request.url).pathname !== "/mcp") {
       return new Response(null, { status: 404 });
     }
-    handle ??= fetchHandler(server, {
-      allowedOrigins: environment.ALLOWED_ORIGINS?.split(",") ?? [],
-    });
+    handle ??= start(environment);
     return handle(request);
   },
 };

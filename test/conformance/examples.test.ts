@@ -1,5 +1,15 @@
 /** The examples as a newcomer runs them: built by their own scripts, one talking to the other. */
 import { execFile } from "node:child_process";
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -7,20 +17,21 @@ import { startServer } from "./programs.js";
 import { story, tour } from "./tour.js";
 
 const run = promisify(execFile);
-const examples = fileURLToPath(new URL("../../examples/", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const examples = `${root}examples/`;
 const client = `${examples}everything-client/dist/main.js`;
 
 /** Runs the build script of an example's package. */
-function build(example: string): Promise<unknown> {
+function build(folder: string): Promise<unknown> {
   return run("npm", ["run", "build"], {
-    cwd: `${examples}${example}`,
+    cwd: folder,
     shell: process.platform === "win32",
   });
 }
 
 beforeAll(async () => {
   for (const example of ["everything-client", "everything-server", "hono"]) {
-    await build(example);
+    await build(`${examples}${example}`);
   }
 });
 
@@ -41,4 +52,26 @@ describe("the client's tour of the server", () => {
       await server.stop();
     }
   });
+});
+
+test("a copy works with code of its own, once the line that its README names is changed", async () => {
+  const copy = mkdtempSync(join(tmpdir(), "mcp-gen-copy-"));
+  try {
+    cpSync(`${examples}everything-server`, copy, {
+      recursive: true,
+      filter: (path) => !/[\\/](dist|node_modules)$/.test(path),
+    });
+    symlinkSync(`${root}node_modules`, join(copy, "node_modules"), "junction");
+    await run(process.execPath, [`${root}dist/bin.cjs`, "--schema", "draft"], {
+      cwd: copy,
+    });
+    const line = readFileSync(join(copy, "mcp.ts"), "utf8");
+    expect(line).toContain('"../../out/draft/index.js"');
+    writeFileSync(join(copy, "mcp.ts"), line.replace("../../out", "./out"));
+    await build(copy);
+    const server = join(copy, "dist", "stdio.js");
+    expect(await tour(client, process.execPath, server)).toEqual(story);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 });

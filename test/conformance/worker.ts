@@ -29,7 +29,10 @@ export async function startWorker(path: string): Promise<Running> {
     compatibilityDate: "2026-04-01",
     host: "127.0.0.1",
     port,
-    bindings: { ALLOWED_ORIGINS: `http://127.0.0.1:${port}` },
+    bindings: {
+      ALLOWED_ORIGINS: `http://127.0.0.1:${port}`,
+      STATE_KEY: "a secret of 32 bytes, or even more",
+    },
     // Errors of requests are logged, and the suite makes plenty of them.
     handleRuntimeStdio: (...streams: Readable[]) => {
       for (const stream of streams) stream.resume();

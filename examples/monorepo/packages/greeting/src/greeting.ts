@@ -1,0 +1,4 @@
+/** Greets by name. */
+export function greetingFor(name: string): string {
+  return `Hello, ${name}!`;
+}
