@@ -1,7 +1,13 @@
 // Builds dist/ from generator/: a handful of files in place of a hundred modules, since
 // each module that is loaded costs a millisecond of every run. `tsc` adds the types.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import Handlebars from "handlebars";
@@ -52,6 +58,25 @@ const written = new Set([
 for (const entry of readdirSync(dist, { withFileTypes: true }))
   if (/\.c?js$/.test(entry.name) && !written.has(entry.name))
     rmSync(join(dist, entry.name));
+
+const declarations = declarationsOf("generate.d.ts");
+for (const path of readdirSync(dist, { recursive: true }).map(String))
+  if (path.endsWith(".d.ts") && !declarations.has(join(dist, path)))
+    rmSync(join(dist, path));
+
+// `tsc` declares every module; a package needs what its exports mention, at any distance.
+function declarationsOf(entry) {
+  const found = new Set([join(dist, entry)]);
+  for (const path of found) {
+    if (!existsSync(path)) continue;
+    const imports = readFileSync(path, "utf8").matchAll(
+      /"(\.{1,2}\/[^"]+)\.js"/g,
+    );
+    for (const [, specifier] of imports)
+      found.add(join(dirname(path), `${specifier}.d.ts`));
+  }
+  return found;
+}
 
 // Compiling the templates takes a run longer than filling them in.
 function writeTemplates() {
