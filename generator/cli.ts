@@ -1,6 +1,7 @@
 /** The full command line: help, commands and what is wrong with other arguments. */
 import yargs from "yargs";
 import { diffOptions, runDiff } from "./commands/diff.js";
+import { runGenerate } from "./commands/generate.js";
 import { handlersOptions, runHandlers } from "./commands/handlers.js";
 import { placesOptions, runInputs, runOutputs } from "./commands/inputs.js";
 import { pullOptions, runPull } from "./commands/pull.js";
@@ -14,7 +15,7 @@ import {
 } from "./options.js";
 import { version } from "./package-info.js";
 import { type Outcome, outcomeOfError } from "./report.js";
-import { run, runModel } from "./run.js";
+import { runModel } from "./run.js";
 
 declare module "yargs" {
   // Parts of yargs that its types do not know.
@@ -56,7 +57,7 @@ const MAIN: Command = {
     ["mcp-gen --emit types --out src", "a part of it, into src/draft"],
     ["mcp-gen --schema draft --check", "is it current? For CI and hooks"],
   ],
-  run: (given, colour) => run(readOptions(given), colour),
+  run: (given, colour) => runGenerate(readOptions(given), colour),
 };
 
 const MODEL: Command = {

@@ -1,7 +1,7 @@
 /** Every run that is not over at once: from arguments to an outcome. */
+import { runGenerate } from "./commands/generate.js";
 import { parseQuickly, readOptions } from "./options.js";
 import { type Outcome, outcomeOfError } from "./report.js";
-import { run } from "./run.js";
 
 /**
  * Runs a command line. Never throws. yargs is loaded for what it is good at: help,
@@ -16,7 +16,7 @@ export async function runMain(args: readonly string[]): Promise<Outcome> {
     return runCommandLine(args, hasColours);
   }
   try {
-    return await run(readOptions(given), hasColours);
+    return await runGenerate(readOptions(given), hasColours);
   } catch (error) {
     return outcomeOfError(error, { report: given.json ? "json" : "text" });
   }

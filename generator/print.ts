@@ -9,10 +9,16 @@ export function print({ exitCode, stdout, stderr }: Outcome): void {
   if (stdout !== "") write(process.stdout, stdout);
 }
 
+/** Streams whose errors are taken care of. */
+const guarded = new WeakSet<NodeJS.WriteStream>();
+
 function write(stream: NodeJS.WriteStream, text: string): void {
-  // `mcp-gen model | head` closes the pipe early; there is nobody left to tell.
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") process.exitCode = ExitCode.internal;
-  });
+  if (!guarded.has(stream)) {
+    guarded.add(stream);
+    // `mcp-gen model | head` closes the pipe early; there is nobody left to tell.
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") process.exitCode = ExitCode.internal;
+    });
+  }
   stream.write(text);
 }
