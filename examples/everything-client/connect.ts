@@ -3,7 +3,7 @@ import {
   Client,
   httpTransport,
   stdioTransport,
-  type HttpOptions,
+  type Fetch,
   type Transport,
 } from "./mcp.js";
 import { inputs } from "./inputs.js";
@@ -15,7 +15,7 @@ import { inputs } from "./inputs.js";
  * @param fetch - What sends the requests: `fetch` itself, or a wrapper around it that
  *   signs in (see `sign-in/`), traces or retries.
  */
-export function connect(url: URL, fetch?: HttpOptions["fetch"]): Client {
+export function connect(url: URL, fetch?: Fetch): Client {
   return clientOf(httpTransport(url, { fetch }));
 }
 

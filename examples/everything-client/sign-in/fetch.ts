@@ -12,10 +12,8 @@ import {
   extractWWWAuthenticateParams,
   isStrictScopeSuperset,
 } from "@modelcontextprotocol/client";
-import type { HttpOptions } from "../mcp.js";
+import type { Fetch } from "../mcp.js";
 import type { Account } from "./account.js";
-
-type Fetch = NonNullable<HttpOptions["fetch"]>;
 
 /** How often one request may lead to the sign-in page: once to get in, once for more scope. */
 const maxVisits = 2;
