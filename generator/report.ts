@@ -183,7 +183,7 @@ const COLOURS: Readonly<Record<FileState, number>> = {
   foreign: 35,
 };
 
-/** One line for each file that changes, below its folder. */
+/** One line for each file that changes, or for many of a subfolder, below its folder. */
 function fileLines(
   { outputs, handlers = [] }: RunReport,
   colour: () => boolean,
@@ -195,11 +195,37 @@ function fileLines(
     const paint = painter(colour());
     return [
       folder,
-      ...changes.map(
-        ({ path, state }) =>
-          `  ${paint(COLOURS[state], VERBS[state].padEnd(width))}  ${path}`,
+      ...listing(changes).map(
+        ({ place, state }) =>
+          `  ${paint(COLOURS[state], VERBS[state].padEnd(width))}  ${place}`,
       ),
     ];
+  });
+}
+
+/** From so many on, files of one subfolder share a line: nobody reads fifty of them. */
+const MANY = 4;
+
+/** What is yours is always named, however much of it there is. */
+const NAMED: ReadonlySet<FileState> = new Set(["edited", "foreign"]);
+
+function listing(
+  files: readonly Pick<ReportedFile, "path" | "state">[],
+): readonly { readonly place: string; readonly state: FileState }[] {
+  const groups = new Map<string, { path: string; state: FileState }[]>();
+  for (const { path, state } of files) {
+    const subfolder = path.slice(0, path.indexOf("/") + 1);
+    const isAlone = subfolder === "" || NAMED.has(state);
+    const key = isAlone ? path : `${state} ${subfolder}`;
+    groups.set(key, [...(groups.get(key) ?? []), { path, state }]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || group.length < MANY)
+      return group.map(({ path, state }) => ({ place: path, state }));
+    const subfolder = first.path.slice(0, first.path.indexOf("/") + 1);
+    const place = `${subfolder} (${group.length} files)`;
+    return [{ place, state: first.state }];
   });
 }
 

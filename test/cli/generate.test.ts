@@ -30,6 +30,25 @@ describe("writing", () => {
     expect(Object.keys(tree)).toContain("types.ts");
     expect(tree[MANIFEST]).not.toContain(root);
     expect(stdout).toContain(`  create  ${Object.keys(tree)[0]}\n`);
+    const inRuntime = Object.keys(tree).filter((file) =>
+      file.startsWith("runtime/"),
+    );
+    expect(stdout).toContain(
+      `  create  runtime/ (${inRuntime.length} files)\n`,
+    );
+    expect(stdout).not.toContain(inRuntime[0]);
+  });
+
+  test("names each file that was edited, in subfolders too", () => {
+    const root = temporaryFolder();
+    mcpGen(root, ["--quiet"]);
+    const folder = path.join(root, "out/draft/validation");
+    const edited = fs.readdirSync(folder).slice(0, 5);
+    for (const file of edited) fs.appendFileSync(path.join(folder, file), "//");
+    const { stdout } = mcpGen(root, ["--dry-run"]);
+    expect(stdout.match(/(?<= edited by hand {2}).*/g)).toEqual(
+      edited.map((file) => `validation/${file}`),
+    );
   });
 
   test("what happened to each file, and to how many", () => {
