@@ -216,28 +216,29 @@ describe("headers of tools", () => {
     expect(validators["checkToolHeaders"](schema)).toEqual([]);
   });
 
-  const MISPLACED: Record<string, object> = {
-    items: { items: header("A") },
-    prefixItems: { prefixItems: [header("A")] },
-    contains: { contains: header("A") },
-    additionalProperties: { additionalProperties: header("A") },
-    patternProperties: { patternProperties: { "^a": header("A") } },
-    propertyNames: { propertyNames: header("A") },
-    dependentSchemas: { dependentSchemas: { a: header("A") } },
-    allOf: { allOf: [withProperties({ a: header("A") })] },
-    anyOf: { anyOf: [withProperties({ a: header("A") })] },
-    oneOf: { oneOf: [withProperties({ a: header("A") })] },
-    not: { not: withProperties({ a: header("A") }) },
-    if: { if: withProperties({ a: header("A") }) },
-    else: { else: withProperties({ a: header("A") }) },
-    $defs: { $defs: { a: header("A") } },
-    definitions: { definitions: { a: withProperties({ b: header("A") }) } },
-    "the root": header("A"),
-  };
-  // A member of that name in a literal would look like a promise.
-  const then = "then";
-  MISPLACED[then] = { [then]: withProperties({ a: header("A") }) };
-  it.each(Object.entries(MISPLACED))("misplaced: %s", (_, schema) => {
+  const inner = withProperties({ a: header("A") });
+  /** Where an annotation must not stand: below these keywords. */
+  const MISPLACED: readonly (readonly [keyword: string, value: unknown])[] = [
+    ["items", header("A")],
+    ["prefixItems", [header("A")]],
+    ["contains", header("A")],
+    ["additionalProperties", header("A")],
+    ["patternProperties", { "^a": header("A") }],
+    ["propertyNames", header("A")],
+    ["dependentSchemas", { a: header("A") }],
+    ["allOf", [inner]],
+    ["anyOf", [inner]],
+    ["oneOf", [inner]],
+    ["not", inner],
+    ["if", inner],
+    ["then", inner],
+    ["else", inner],
+    ["$defs", { a: header("A") }],
+    ["definitions", { a: inner }],
+    ["x-mcp-header", "A"],
+  ];
+  it.each(MISPLACED)("misplaced: %s", (keyword, value) => {
+    const schema = { type: "string", [keyword]: value };
     const issues = validators["checkToolHeaders"](schema);
     expect(issues).toHaveLength(1);
     expect(issues[0].code).toBe("rule");

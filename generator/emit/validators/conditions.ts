@@ -134,11 +134,16 @@ function arrayCondition(
   place: Place,
 ): Condition {
   const { scope, subject } = place;
-  const item = checkFunction(items, { ...place, level: place.level + 1 });
+  const item =
+    items.kind === "string"
+      ? undefined
+      : checkFunction(items, { ...place, level: place.level + 1 });
   return and([
-    item === undefined
-      ? atom(`Array.isArray(${subject})`)
-      : callTo(scope.use("isArrayOf"), [subject, ...item]),
+    items.kind === "string"
+      ? callTo(scope.use("isStrings"), [subject])
+      : item === undefined
+        ? atom(`Array.isArray(${subject})`)
+        : callTo(scope.use("isArrayOf"), [subject, ...item]),
     ...(minItems === undefined
       ? []
       : [compared(`${subject}.length`, ">=", minItems)]),

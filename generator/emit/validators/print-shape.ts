@@ -143,6 +143,7 @@ function shapeOf(
       ]);
     }
     case "record":
+      if (type.value.kind === "unknown") return scope.use("anyObject");
       return literal([
         "required: {}",
         "optional: {}",

@@ -19,6 +19,7 @@ export const HELPERS = {
     "isPlain",
     "isRecordOf",
     "isString",
+    "isStrings",
     "isStringWithin",
     "MAX_DEPTH",
     "ownFields",

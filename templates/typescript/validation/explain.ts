@@ -19,6 +19,12 @@ import {
 } from "./issue.js";
 import {
   type ArrayShape,
+  isArrayShape,
+  isIntersectionShape,
+  isObjectShape,
+  isTaggedShape,
+  isTypeShape,
+  isUnionShape,
   type LeafShape,
   type Members,
   type ObjectShape,
@@ -88,12 +94,12 @@ class Explainer {
    */
   explain(shape: Shape, value: unknown, depth: number, cycle: number): void {
     if (this.issues.length >= this.#maxIssues) return;
-    if ("check" in shape) this.#type(shape, value, depth, cycle);
-    else if ("required" in shape) this.#object(shape, value, depth, cycle);
-    else if ("items" in shape) this.#array(shape, value, depth, cycle);
-    else if ("anyOf" in shape) this.#union(shape.anyOf, value, depth, cycle);
-    else if ("tag" in shape) this.#tagged(shape, value, depth, cycle);
-    else if ("allOf" in shape) {
+    if (isTypeShape(shape)) this.#type(shape, value, depth, cycle);
+    else if (isObjectShape(shape)) this.#object(shape, value, depth, cycle);
+    else if (isArrayShape(shape)) this.#array(shape, value, depth, cycle);
+    else if (isUnionShape(shape)) this.#union(shape.anyOf, value, depth, cycle);
+    else if (isTaggedShape(shape)) this.#tagged(shape, value, depth, cycle);
+    else if (isIntersectionShape(shape)) {
       for (const each of shape.allOf) this.explain(each, value, depth, cycle);
     } else this.#leaf(shape, value);
   }
@@ -268,15 +274,18 @@ class Explainer {
 
   /** Says of a value of which no member of a union has the JSON type what it could be. */
   #refuseAll(shapes: readonly Shape[], value: unknown): void {
-    const expected = new Set<string>();
     let code: IssueCode = "wrong_type";
-    for (const [reason, wanted] of shapes.flatMap((each) =>
-      reasons(each, value),
-    )) {
-      expected.add(wanted);
-      if (reason !== "wrong_type") code = reason;
+    let expected = "";
+    for (const shape of shapes) {
+      for (const [reason, wanted] of reasons(shape, value)) {
+        if (reason !== "wrong_type") code = reason;
+        if (expected === "") expected = wanted;
+        else if (!expected.split(" | ").includes(wanted)) {
+          expected += ` | ${wanted}`;
+        }
+      }
     }
-    this.#refuse(value, code, [...expected].join(" | "));
+    this.#refuse(value, code, expected);
   }
 
   /** What speaks against one member of a union. */
@@ -354,19 +363,20 @@ function memberOf(fields: Fields, key: string): unknown {
 }
 
 /**
- * How much a value looks like a member of a union: by how many of its own members
- * that one names, less those that must have another literal. Less than 0 for another
- * JSON type, infinitely much for a value without members that fits.
+ * How much a value looks like a member of a union: first by how many of its own
+ * members that one names, less those that must have another literal, then by how few
+ * are missing. Less than 0 for another JSON type, infinitely much for a value without
+ * members that fits.
  */
 function likenessOf(shape: Shape, value: unknown): number {
-  if ("check" in shape) return likenessOf(shapeOf(shape), value);
-  if ("required" in shape) {
-    return isFields(value) ? namedMembers(shape, value) : -1;
+  if (isTypeShape(shape)) return likenessOf(shapeOf(shape), value);
+  if (isObjectShape(shape)) {
+    return isFields(value) ? membersAlike(shape, value) : -1;
   }
-  if ("items" in shape) return Array.isArray(value) ? 0 : -1;
-  if ("anyOf" in shape) return mostLike(shape.anyOf, value);
-  if ("allOf" in shape) return mostLike(shape.allOf, value);
-  if ("tag" in shape) {
+  if (isArrayShape(shape)) return Array.isArray(value) ? 0 : -1;
+  if (isUnionShape(shape)) return mostLike(shape.anyOf, value);
+  if (isIntersectionShape(shape)) return mostLike(shape.allOf, value);
+  if (isTaggedShape(shape)) {
     return mostLike(
       [...shape.untagged, ...Object.values(shape.variants).flat()],
       value,
@@ -379,23 +389,41 @@ function mostLike(shapes: readonly Shape[], value: unknown): number {
   return Math.max(...shapes.map((each) => likenessOf(each, value)));
 }
 
-function namedMembers(
-  { required, optional }: ObjectShape,
+function membersAlike(
+  { required, optional, oneRequired }: ObjectShape,
   value: Fields,
 ): number {
-  let named = 0;
-  for (const key of Object.keys(value)) {
-    const shape = hasOwn.call(required, key)
-      ? required[key]
-      : hasOwn.call(optional, key)
-        ? optional[key]
-        : undefined;
-    const isForeign =
-      shape === undefined ||
-      (("const" in shape || "enum" in shape) && refusal(shape, value[key]));
-    if (!isForeign) named++;
+  let likeness = 1;
+  if (oneRequired?.every((key) => ownValue(value, key) === undefined)) {
+    likeness -= MISSING;
   }
-  return named;
+  for (const key in required) {
+    if (!hasOwn.call(required, key)) continue;
+    const member = ownValue(value, key);
+    if (member === undefined) likeness -= MISSING;
+    else if (!isForeign(required[key] as Shape, member)) likeness++;
+  }
+  for (const key in optional) {
+    if (!hasOwn.call(optional, key)) continue;
+    const member = ownValue(value, key);
+    if (member !== undefined && !isForeign(optional[key] as Shape, member)) {
+      likeness++;
+    }
+  }
+  return likeness;
+}
+
+/** What a missing member takes away: so little that only equals are told apart by it. */
+const MISSING = 1e-3;
+
+/** Whether a value is another literal than the one asked for. */
+function isForeign(shape: Shape, value: unknown): boolean {
+  return isLiteral(shape) && refusal(shape, value) !== undefined;
+}
+
+function isLiteral(shape: Shape): shape is LeafShape {
+  const { const: constant, enum: values } = shape as LeafShape;
+  return constant !== undefined || values !== undefined;
 }
 
 /** Why a value that is of another JSON type is refused, for each type that it could have. */
@@ -405,11 +433,12 @@ function reasons(
 ): readonly (readonly [IssueCode, string])[] {
   const inner = (each: Shape): ReturnType<typeof reasons> =>
     reasons(each, value);
-  if ("check" in shape) return inner(shapeOf(shape));
-  if ("anyOf" in shape) return shape.anyOf.flatMap(inner);
-  if ("allOf" in shape) return shape.allOf.flatMap(inner);
-  if ("required" in shape || "tag" in shape) return [["wrong_type", "object"]];
-  if ("items" in shape) return [["wrong_type", "array"]];
+  if (isTypeShape(shape)) return inner(shapeOf(shape));
+  if (isUnionShape(shape)) return shape.anyOf.flatMap(inner);
+  if (isIntersectionShape(shape)) return shape.allOf.flatMap(inner);
+  if (isObjectShape(shape) || isTaggedShape(shape))
+    return [["wrong_type", "object"]];
+  if (isArrayShape(shape)) return [["wrong_type", "array"]];
   const refused = refusal(shape, value);
   return refused ? [refused] : [];
 }
