@@ -62,6 +62,7 @@ export {
   type HttpOptions,
 } from "./runtime/transport-http-client.js";
 export { UnmirroredArgumentError } from "./runtime/transport-http-parameters.js";
+export type { Fetch, HeaderSource } from "./runtime/transport-http-post.js";
 export { HttpError } from "./runtime/transport-http-response.js";
 export { InvalidToolError } from "./runtime/transport-http-tools.js";
 export { memoryTransports } from "./runtime/transport-memory.js";

@@ -201,6 +201,7 @@ import {
   isPlain,
   isRecordOf,
   isString,
+  isStrings,
   MAX_DEPTH,
   ownFields,
   ownValue,
@@ -457,7 +458,7 @@ const requestShape: TypeShape = {
       method: string,
     },
     optional: {
-      params: { required: {}, optional: {}, rest: anything },
+      params: anyObject,
     },
   }),
 };
@@ -503,7 +504,7 @@ const notificationShape: TypeShape = {
       method: string,
     },
     optional: {
-      params: { required: {}, optional: {}, rest: anything },
+      params: anyObject,
     },
   }),
 };
@@ -557,7 +558,7 @@ const jsonrpcRequestShape: TypeShape = {
       id: requestIdShape,
     },
     optional: {
-      params: { required: {}, optional: {}, rest: anything },
+      params: anyObject,
     },
   }),
 };
@@ -612,7 +613,7 @@ const jsonrpcNotificationShape: TypeShape = {
       jsonrpc: { const: "2.0" },
     },
     optional: {
-      params: { required: {}, optional: {}, rest: anything },
+      params: anyObject,
     },
   }),
 };
@@ -1993,7 +1994,7 @@ function isUnsupportedProtocolVersionErrorErrorData(value: unknown): boolean {
   const { supported, requested } = value;
   if (!isPlain(value))
     return isUnsupportedProtocolVersionErrorErrorData(ownFields(value));
-  return isArrayOf(supported, isString) && typeof requested === "string";
+  return isStrings(supported) && typeof requested === "string";
 }
 
 /**
@@ -2182,7 +2183,7 @@ export function isIcon(value: unknown): value is Icon {
   return (
     typeof src === "string" &&
     (mimeType === undefined || typeof mimeType === "string") &&
-    (sizes === undefined || isArrayOf(sizes, isString)) &&
+    (sizes === undefined || isStrings(sizes)) &&
     (theme === undefined || theme === "light" || theme === "dark")
   );
 }
@@ -2459,7 +2460,7 @@ export function isDiscoverResult(value: unknown): value is DiscoverResult {
     (_meta === undefined || isResultMetaObject(_meta)) &&
     isIntegerWithin(ttlMs, 0, Infinity) &&
     (cacheScope === "public" || cacheScope === "private") &&
-    isArrayOf(supportedVersions, isString) &&
+    isStrings(supportedVersions) &&
     isServerCapabilities(capabilities) &&
     (instructions === undefined || typeof instructions === "string")
   );
@@ -3584,7 +3585,7 @@ const callToolRequestParamsShape: TypeShape = {
     optional: {
       inputResponses: inputResponsesShape,
       requestState: string,
-      arguments: { required: {}, optional: {}, rest: anything },
+      arguments: anyObject,
     },
   }),
 };
@@ -5631,7 +5632,7 @@ function isCompleteResultCompletion(value: unknown): boolean {
   const { values, total, hasMore } = value;
   if (!isPlain(value)) return isCompleteResultCompletion(ownFields(value));
   return (
-    isArrayOf(values, isString) &&
+    isStrings(values) &&
     values.length <= 100 &&
     (total === undefined || Number.isFinite(total)) &&
     (hasMore === undefined || typeof hasMore === "boolean")
@@ -6190,7 +6191,7 @@ function isElicitRequestFormParamsRequestedSchema(value: unknown): boolean {
     ($schema === undefined || typeof $schema === "string") &&
     type === "object" &&
     isRecordOf(properties, isPrimitiveSchemaDefinition) &&
-    (required === undefined || isArrayOf(required, isString))
+    (required === undefined || isStrings(required))
   );
 }
 
@@ -6326,7 +6327,7 @@ function isElicitResultContentMember(value: unknown): boolean {
     typeof value === "string" ||
     Number.isFinite(value) ||
     typeof value === "boolean" ||
-    isArrayOf(value, isString)
+    isStrings(value)
   );
 }
 
@@ -6775,7 +6776,7 @@ export function isUntitledSingleSelectEnumSchema(
     type === "string" &&
     (title === undefined || typeof title === "string") &&
     (description === undefined || typeof description === "string") &&
-    isArrayOf(memberEnum, isString) &&
+    isStrings(memberEnum) &&
     (memberDefault === undefined || typeof memberDefault === "string")
   );
 }
@@ -6957,7 +6958,7 @@ function isUntitledMultiSelectEnumSchemaItems(value: unknown): boolean {
   const { type, enum: memberEnum } = value;
   if (!isPlain(value))
     return isUntitledMultiSelectEnumSchemaItems(ownFields(value));
-  return type === "string" && isArrayOf(memberEnum, isString);
+  return type === "string" && isStrings(memberEnum);
 }
 
 /** What the inline type `UntitledMultiSelectEnumSchemaItems` is made of. */
@@ -7000,7 +7001,7 @@ export function isUntitledMultiSelectEnumSchema(
         required++;
         break;
       case "default":
-        if (!isArrayOf(field, isString)) return false;
+        if (!isStrings(field)) return false;
         break;
     }
   }
@@ -7123,7 +7124,7 @@ export function isTitledMultiSelectEnumSchema(
         required++;
         break;
       case "default":
-        if (!isArrayOf(field, isString)) return false;
+        if (!isStrings(field)) return false;
         break;
     }
   }
@@ -7196,11 +7197,11 @@ export function isLegacyTitledEnumSchema(
         if (typeof field !== "string") return false;
         break;
       case "enum":
-        if (!isArrayOf(field, isString)) return false;
+        if (!isStrings(field)) return false;
         required++;
         break;
       case "enumNames":
-        if (!isArrayOf(field, isString)) return false;
+        if (!isStrings(field)) return false;
         break;
     }
   }
@@ -7339,7 +7340,7 @@ export function isCreateMessageRequestParams(
         if (!Number.isFinite(field)) return false;
         break;
       case "stopSequences":
-        if (!isArrayOf(field, isString)) return false;
+        if (!isStrings(field)) return false;
         break;
       case "metadata":
         if (!checkJSONObject(field)) return false;
@@ -7562,7 +7563,7 @@ const toolUseContentShape: TypeShape = {
       type: { const: "tool_use" },
       id: string,
       name: string,
-      input: { required: {}, optional: {}, rest: anything },
+      input: anyObject,
     },
     optional: {
       _meta: metaObjectShape,
@@ -8484,7 +8485,7 @@ export function isSubscriptionFilter(
         if (typeof field !== "boolean") return false;
         break;
       case "resourceSubscriptions":
-        if (!isArrayOf(field, isString)) return false;
+        if (!isStrings(field)) return false;
         break;
     }
   }

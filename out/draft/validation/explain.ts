@@ -7,8 +7,10 @@ import {
   type Fields,
   hasOwn,
   isFields,
+  isPlain,
   lengthOf,
   MAX_DEPTH,
+  ownFields,
   ownValue,
 } from "./fields.js";
 import {
@@ -19,14 +21,21 @@ import {
   type Validation,
   ValidationError,
 } from "./issue.js";
-import type {
-  ArrayShape,
-  LeafShape,
-  Members,
-  ObjectShape,
-  Shape,
-  TaggedShape,
-  TypeShape,
+import {
+  type ArrayShape,
+  isArrayShape,
+  isIntersectionShape,
+  isObjectShape,
+  isTaggedShape,
+  isTypeShape,
+  isUnionShape,
+  type LeafShape,
+  type Members,
+  type ObjectShape,
+  type Shape,
+  string,
+  type TaggedShape,
+  type TypeShape,
 } from "./shape.js";
 
 /** How many issues are collected unless somebody asks for more or less. */
@@ -51,7 +60,7 @@ export function validate<T>(
 ): Validation<T> {
   if (type.check(value)) return { success: true, data: value as T };
   const explainer = new Explainer(options?.maxIssues ?? MAX_ISSUES, path);
-  explainer.type(type, value, 0, 0);
+  explainer.explain(shapeOf(type), value, 0, type.cycle ?? 0);
   return { success: false, issues: explainer.issues };
 }
 
@@ -79,7 +88,7 @@ class Explainer {
 
   constructor(maxIssues: number, path: readonly (string | number)[] = []) {
     this.#maxIssues = Math.max(1, maxIssues);
-    this.#path = [...path];
+    this.#path = path.slice();
     this.#level = path.length;
   }
 
@@ -89,24 +98,24 @@ class Explainer {
    */
   explain(shape: Shape, value: unknown, depth: number, cycle: number): void {
     if (this.issues.length >= this.#maxIssues) return;
-    if ("check" in shape) this.type(shape, value, depth, cycle);
-    else if ("required" in shape) this.#object(shape, value, depth, cycle);
-    else if ("items" in shape) this.#array(shape, value, depth, cycle);
-    else if ("anyOf" in shape) this.#union(shape.anyOf, value, depth, cycle);
-    else if ("tag" in shape) this.#tagged(shape, value, depth, cycle);
-    else if ("allOf" in shape) {
+    if (isTypeShape(shape)) this.#type(shape, value, depth, cycle);
+    else if (isObjectShape(shape)) this.#object(shape, value, depth, cycle);
+    else if (isArrayShape(shape)) this.#array(shape, value, depth, cycle);
+    else if (isUnionShape(shape)) this.#union(shape.anyOf, value, depth, cycle);
+    else if (isTaggedShape(shape)) this.#tagged(shape, value, depth, cycle);
+    else if (isIntersectionShape(shape)) {
       for (const each of shape.allOf) this.explain(each, value, depth, cycle);
     } else this.#leaf(shape, value);
   }
 
-  type(type: TypeShape, value: unknown, depth: number, cycle: number): void {
+  #type(type: TypeShape, value: unknown, depth: number, cycle: number): void {
     const { name = "", cycle: own = 0 } = type;
     const level = own === 0 || own !== cycle ? 0 : depth;
     if (level > MAX_DEPTH) {
       this.#refuse(value, "too_deep", `at most ${MAX_DEPTH} levels`);
     } else if (!type.check(value, level)) {
       if (this.#variantLevel === this.#level) this.#variant ||= name;
-      this.explain(type.shape(), value, level, own);
+      this.explain(shapeOf(type), value, level, own);
     }
   }
 
@@ -120,32 +129,36 @@ class Explainer {
       this.#refuse(value, "wrong_type", "object");
       return;
     }
+    const fields = isPlain(value) ? value : ownFields(value);
     for (const key in required) {
-      this.#member(required, key, ownValue(value, key), depth, cycle);
+      if (!hasOwn.call(required, key)) continue;
+      const shape = required[key] as Shape;
+      this.#member(shape, key, memberOf(fields, key), depth, cycle);
     }
     for (const key in optional) {
-      const member = ownValue(value, key);
-      if (member !== undefined) {
-        this.#member(optional, key, member, depth, cycle);
-      }
+      if (!hasOwn.call(optional, key)) continue;
+      const member = memberOf(fields, key);
+      if (member === undefined) continue;
+      this.#member(optional[key] as Shape, key, member, depth, cycle);
     }
-    if (rest) this.#rest(rest, required, optional, value, depth, cycle);
-    if (oneRequired?.every((key) => ownValue(value, key) === undefined)) {
+    if (rest) this.#rest(rest, required, optional, fields, depth, cycle);
+    if (oneRequired?.every((key) => memberOf(fields, key) === undefined)) {
       const expected = oneRequired.join(" or ");
       this.#add("missing", expected, `${expected} is required`);
     }
   }
 
   #member(
-    members: Members,
+    shape: Shape,
     key: string,
     value: unknown,
     depth: number,
     cycle: number,
   ): void {
-    if (!hasOwn.call(members, key)) return;
+    // Most members are strings, and most of them are right.
+    if (shape === string && typeof value === "string") return;
     this.#path[this.#level++] = key;
-    this.explain(members[key] as Shape, value, depth + 1, cycle);
+    this.explain(shape, value, depth + 1, cycle);
     this.#level--;
   }
 
@@ -208,7 +221,10 @@ class Explainer {
       : actual === undefined
         ? untagged
         : [];
-    if (meant.length > 0) {
+    const [only] = meant;
+    if (only && meant.length === 1) {
+      this.#variantOf(only, value, depth, cycle);
+    } else if (only) {
       this.#union(meant, value, depth, cycle);
     } else {
       this.#path[this.#level++] = tag;
@@ -217,38 +233,63 @@ class Explainer {
     }
   }
 
-  /** Reports what speaks against the member of a union that the value is nearest to. */
+  /** Reports what speaks against the member of a union that the value looks most like. */
   #union(
     shapes: readonly Shape[],
     value: unknown,
     depth: number,
     cycle: number,
   ): void {
-    let nearest: readonly Issue[] = [];
-    let most = -Infinity;
-    const others: Issue[] = [];
+    let most = -1;
+    let nearest: Shape[] = [];
     for (const shape of shapes) {
-      if (this.#attempts++ > MAX_ATTEMPTS) break;
+      const likeness = likenessOf(shape, value);
+      if (likeness === Infinity) return;
+      if (likeness > most) {
+        most = likeness;
+        nearest = [shape];
+      } else if (likeness === most && most >= 0) {
+        nearest.push(shape);
+      }
+    }
+    const [first] = nearest;
+    if (first === undefined) this.#refuseAll(shapes, value);
+    else if (nearest.length === 1) {
+      this.#variantOf(first, value, depth, cycle);
+    } else this.#closest(nearest, value, depth, cycle);
+  }
+
+  /** Of members that a value looks alike to, the one that the least speaks against. */
+  #closest(
+    shapes: readonly Shape[],
+    value: unknown,
+    depth: number,
+    cycle: number,
+  ): void {
+    let least: readonly Issue[] | undefined;
+    for (const shape of shapes) {
+      if (least && this.#attempts++ > MAX_ATTEMPTS) break;
       const issues = this.#attempt(shape, value, depth, cycle);
       if (issues.length === 0) return;
-      if (isAboutWhole(issues, this.#level)) {
-        others.push(...issues);
-        continue;
+      if (!least || issues.length < least.length) least = issues;
+    }
+    for (const issue of least ?? []) this.#push(issue);
+  }
+
+  /** Says of a value of which no member of a union has the JSON type what it could be. */
+  #refuseAll(shapes: readonly Shape[], value: unknown): void {
+    let code: IssueCode = "wrong_type";
+    let expected = "";
+    for (const shape of shapes) {
+      for (const [reason, wanted] of reasons(shape, value)) {
+        if (reason !== "wrong_type") code = reason;
+        if (expected === "") expected = wanted;
+        else if (!expected.split(" | ").includes(wanted)) {
+          expected += ` | ${wanted}`;
+        }
       }
-      const near = nearness(shape, value, issues, this.#level);
-      const isBetter =
-        near > most || (near === most && issues.length < nearest.length);
-      if (!isBetter) continue;
-      most = near;
-      nearest = issues;
     }
-    if (nearest.length > 0) {
-      for (const issue of nearest) this.#push(issue);
-      return;
-    }
-    const expected = [...new Set(others.map((issue) => issue.expected))];
-    const code = others.find((issue) => issue.code !== "wrong_type")?.code;
-    this.#refuse(value, code ?? "wrong_type", expected.join(" | "));
+    this.#refuse(value, code, expected);
   }
 
   /** What speaks against one member of a union. */
@@ -260,16 +301,21 @@ class Explainer {
   ): readonly Issue[] {
     const found = this.issues.length;
     const maxIssues = this.#maxIssues;
+    this.#maxIssues = found + MAX_COMPARED;
+    this.#variantOf(shape, value, depth, cycle);
+    this.#maxIssues = maxIssues;
+    return this.issues.splice(found);
+  }
+
+  /** Goes on with one member of a union, whose name its issues are to have. */
+  #variantOf(shape: Shape, value: unknown, depth: number, cycle: number): void {
     const variant = this.#variant;
     const variantLevel = this.#variantLevel;
-    this.#maxIssues = found + MAX_COMPARED;
     this.#variant = "";
     this.#variantLevel = this.#level;
     this.explain(shape, value, depth, cycle);
-    this.#maxIssues = maxIssues;
     this.#variant = variant;
     this.#variantLevel = variantLevel;
-    return this.issues.splice(found);
   }
 
   #leaf(shape: LeafShape, value: unknown): void {
@@ -300,51 +346,105 @@ class Explainer {
   }
 }
 
-/** Whether a value is not even of the right JSON type. */
-function isAboutWhole(issues: readonly Issue[], level: number): boolean {
-  return issues.some(
-    ({ path, code }) =>
-      path.length === level && code !== "missing" && code !== "too_deep",
-  );
+/** Shapes that have been made: all of a type are alike. */
+const shapes: WeakMap<TypeShape, Shape> = /* @__PURE__ */ new WeakMap();
+
+function shapeOf(type: TypeShape): Shape {
+  let shape = shapes.get(type);
+  if (shape === undefined) {
+    shape = type.shape();
+    shapes.set(type, shape);
+  }
+  return shape;
+}
+
+/** A member of a plain object; what every object inherits is none. */
+function memberOf(fields: Fields, key: string): unknown {
+  const member = fields[key];
+  return typeof member === "function" || key === "__proto__"
+    ? ownValue(fields, key)
+    : member;
 }
 
 /**
- * How much a value looks like a member of a union: by how many of its own members
- * that one names, less those that must have another literal. What was too deep to
- * follow got furthest of all.
+ * How much a value looks like a member of a union: first by how many of its own
+ * members that one names, less those that must have another literal, then by how few
+ * are missing. Less than 0 for another JSON type, infinitely much for a value without
+ * members that fits.
  */
-function nearness(
-  shape: Shape,
-  value: unknown,
-  issues: readonly Issue[],
-  level: number,
-): number {
-  let foreign = 0;
-  for (const { path, code } of issues) {
-    if (code === "too_deep") return Infinity;
-    if (code === "wrong_value" && path.length === level + 1) foreign++;
+function likenessOf(shape: Shape, value: unknown): number {
+  if (isTypeShape(shape)) return likenessOf(shapeOf(shape), value);
+  if (isObjectShape(shape)) {
+    return isFields(value) ? membersAlike(shape, value) : -1;
   }
-  return isFields(value) ? namedMembers(shape, value) - foreign : -foreign;
+  if (isArrayShape(shape)) return Array.isArray(value) ? 0 : -1;
+  if (isUnionShape(shape)) return mostLike(shape.anyOf, value);
+  if (isIntersectionShape(shape)) return mostLike(shape.allOf, value);
+  if (isTaggedShape(shape)) {
+    return mostLike(
+      [...shape.untagged, ...Object.values(shape.variants).flat()],
+      value,
+    );
+  }
+  return refusal(shape, value) ? -1 : Infinity;
 }
 
-/** How many members of a value a shape names. */
-function namedMembers(shape: Shape, value: Fields): number {
-  if ("check" in shape) return namedMembers(shape.shape(), value);
-  if ("required" in shape) {
-    const { required, optional } = shape;
-    return Object.keys(value).filter(
-      (key) => hasOwn.call(required, key) || hasOwn.call(optional, key),
-    ).length;
+function mostLike(shapes: readonly Shape[], value: unknown): number {
+  return Math.max(...shapes.map((each) => likenessOf(each, value)));
+}
+
+function membersAlike(
+  { required, optional, oneRequired }: ObjectShape,
+  value: Fields,
+): number {
+  let likeness = 1;
+  if (oneRequired?.every((key) => ownValue(value, key) === undefined)) {
+    likeness -= MISSING;
   }
-  const inner =
-    "tag" in shape
-      ? Object.values(shape.variants).flat()
-      : "anyOf" in shape
-        ? shape.anyOf
-        : "allOf" in shape
-          ? shape.allOf
-          : [];
-  return Math.max(0, ...inner.map((each) => namedMembers(each, value)));
+  for (const key in required) {
+    if (!hasOwn.call(required, key)) continue;
+    const member = ownValue(value, key);
+    if (member === undefined) likeness -= MISSING;
+    else if (!isForeign(required[key] as Shape, member)) likeness++;
+  }
+  for (const key in optional) {
+    if (!hasOwn.call(optional, key)) continue;
+    const member = ownValue(value, key);
+    if (member !== undefined && !isForeign(optional[key] as Shape, member)) {
+      likeness++;
+    }
+  }
+  return likeness;
+}
+
+/** What a missing member takes away: so little that only equals are told apart by it. */
+const MISSING = 1e-3;
+
+/** Whether a value is another literal than the one asked for. */
+function isForeign(shape: Shape, value: unknown): boolean {
+  return isLiteral(shape) && refusal(shape, value) !== undefined;
+}
+
+function isLiteral(shape: Shape): shape is LeafShape {
+  const { const: constant, enum: values } = shape as LeafShape;
+  return constant !== undefined || values !== undefined;
+}
+
+/** Why a value that is of another JSON type is refused, for each type that it could have. */
+function reasons(
+  shape: Shape,
+  value: unknown,
+): readonly (readonly [IssueCode, string])[] {
+  const inner = (each: Shape): ReturnType<typeof reasons> =>
+    reasons(each, value);
+  if (isTypeShape(shape)) return inner(shapeOf(shape));
+  if (isUnionShape(shape)) return shape.anyOf.flatMap(inner);
+  if (isIntersectionShape(shape)) return shape.allOf.flatMap(inner);
+  if (isObjectShape(shape) || isTaggedShape(shape))
+    return [["wrong_type", "object"]];
+  if (isArrayShape(shape)) return [["wrong_type", "array"]];
+  const refused = refusal(shape, value);
+  return refused ? [refused] : [];
 }
 
 /** Why a value without members is refused, and what it should be; undefined when it is not. */

@@ -58,11 +58,6 @@ export function ownValue(object: Fields, key: string): unknown {
   return hasOwn.call(object, key) ? object[key] : undefined;
 }
 
-/** Whether a value is there at all. */
-export function isAnything(value: unknown): boolean {
-  return value !== undefined;
-}
-
 export function isString(value: unknown): boolean {
   return typeof value === "string";
 }
@@ -119,6 +114,15 @@ export function isArrayOf(
   if (!Array.isArray(value)) return false;
   for (let index = 0; index < value.length; index++) {
     if (!isItem(value[index], depth)) return false;
+  }
+  return true;
+}
+
+/** As `isArrayOf`, for strings: without a call for each. */
+export function isStrings(value: unknown): value is string[] {
+  if (!Array.isArray(value)) return false;
+  for (let index = 0; index < value.length; index++) {
+    if (typeof value[index] !== "string") return false;
   }
   return true;
 }

@@ -16,7 +16,7 @@ export function isUri(text: string): boolean {
 /** Whether a string is a URI template (RFC 6570), as far as its characters and braces go. */
 export function isUriTemplate(text: string): boolean {
   return (
-    /^(?:[^\x00-\x20"'<>\\^`{|}]|\{[+#./;?&=,!@|]?[A-Za-z0-9_.%,:*]+\})*$/.test(
+    /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&=,!@|]?[A-Za-z0-9_.%,:*]+\})*$/.test(
       text,
     ) && hasWholeEscapes(text)
   );

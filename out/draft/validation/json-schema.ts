@@ -3,7 +3,16 @@
 // Command: npx mcp-gen --schema draft
 
 /** Shapes as JSON Schema. */
-import type { Shape, TypeShape } from "./shape.js";
+import {
+  isArrayShape,
+  isIntersectionShape,
+  isObjectShape,
+  isTaggedShape,
+  isTypeShape,
+  isUnionShape,
+  type Shape,
+  type TypeShape,
+} from "./shape.js";
 
 /** A JSON Schema, as an object that nobody else holds. */
 export type JsonSchema = Record<string, unknown>;
@@ -30,17 +39,17 @@ function schemaOf(
   definitions: Map<string, JsonSchema>,
 ): JsonSchema {
   const inner = (each: Shape): JsonSchema => schemaOf(each, definitions);
-  if ("check" in shape) return typeSchema(shape, definitions);
-  if ("items" in shape)
+  if (isTypeShape(shape)) return typeSchema(shape, definitions);
+  if (isArrayShape(shape))
     return { type: "array", ...shape, items: inner(shape.items) };
-  if ("anyOf" in shape) return unionSchema(shape.anyOf.map(inner));
-  if ("allOf" in shape) return { allOf: shape.allOf.map(inner) };
-  if ("tag" in shape) {
+  if (isUnionShape(shape)) return unionSchema(shape.anyOf.map(inner));
+  if (isIntersectionShape(shape)) return { allOf: shape.allOf.map(inner) };
+  if (isTaggedShape(shape)) {
     const variants = Object.values(shape.variants).flat();
     const shapes = new Set([...shape.untagged, ...variants]);
     return unionSchema([...shapes].map(inner));
   }
-  if ("required" in shape) {
+  if (isObjectShape(shape)) {
     const required = Object.keys(shape.required);
     const members = Object.entries({ ...shape.required, ...shape.optional });
     return {

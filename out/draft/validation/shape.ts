@@ -18,8 +18,8 @@ export type Shape =
   | ObjectShape
   | ArrayShape
   | TypeShape
-  | { readonly anyOf: readonly Shape[] }
-  | { readonly allOf: readonly Shape[] }
+  | UnionShape
+  | IntersectionShape
   | TaggedShape;
 
 /** A value without members, in the keywords of JSON Schema; none of them: any value. */
@@ -59,6 +59,16 @@ export interface ArrayShape {
   readonly maxItems?: number;
 }
 
+/** Any of several. */
+export interface UnionShape {
+  readonly anyOf: readonly Shape[];
+}
+
+/** All of several. */
+export interface IntersectionShape {
+  readonly allOf: readonly Shape[];
+}
+
 /** Objects that are told apart by the value of one member. */
 export interface TaggedShape {
   readonly tag: string;
@@ -76,6 +86,32 @@ export interface TypeShape {
   readonly shape: () => Shape;
   /** Types that contain each other have the same number here; values of them can be nested without end. */
   readonly cycle?: number;
+}
+
+// Which kind a shape is. Reading a member costs engines less than asking whether it exists.
+
+export function isTypeShape(shape: Shape): shape is TypeShape {
+  return (shape as TypeShape).check !== undefined;
+}
+
+export function isObjectShape(shape: Shape): shape is ObjectShape {
+  return (shape as ObjectShape).required !== undefined;
+}
+
+export function isArrayShape(shape: Shape): shape is ArrayShape {
+  return (shape as ArrayShape).items !== undefined;
+}
+
+export function isUnionShape(shape: Shape): shape is UnionShape {
+  return (shape as UnionShape).anyOf !== undefined;
+}
+
+export function isIntersectionShape(shape: Shape): shape is IntersectionShape {
+  return (shape as IntersectionShape).allOf !== undefined;
+}
+
+export function isTaggedShape(shape: Shape): shape is TaggedShape {
+  return (shape as TaggedShape).tag !== undefined;
 }
 
 /** Any JSON value, `null` included. */
