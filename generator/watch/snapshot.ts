@@ -20,12 +20,9 @@ export function takeSnapshot({
   folders,
   listings,
 }: WatchedPlaces): Snapshot {
-  const below = folders.flatMap((folder) => [folder, ...filesBelow(folder)]);
-  const looks = new Map<string, string>();
   // A folder's own time of modification tells that a name has come or gone.
-  for (const path of [...files, ...below, ...listings])
-    looks.set(path, lookOf(path));
-  return looks;
+  const paths = [...files, ...folders.flatMap(filesBelow), ...listings];
+  return new Map(paths.map((path) => [path, lookOf(path)]));
 }
 
 /** Paths that look different, or are in one snapshot only. */
@@ -55,7 +52,7 @@ function filesBelow(folder: string): readonly string[] {
     .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
     .flatMap((entry) => {
       const path = nodePath.join(folder, entry.name);
-      return entry.isDirectory() ? [path, ...filesBelow(path)] : [path];
+      return entry.isDirectory() ? filesBelow(path) : [path];
     });
 }
 

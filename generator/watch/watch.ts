@@ -67,15 +67,20 @@ async function watch(
       print({ exitCode: ExitCode.done, stdout: `${text}\n`, stderr: "" });
   };
   let failure: string | undefined;
-  for await (const changed of settledChanges(
-    () => placesOf(run, cwd),
-    signal,
-  )) {
-    const isFirst = changed.length === 0;
+  let listings: readonly string[] = [];
+  const places = (): WatchedPlaces => {
+    const watched = placesOf(run, cwd);
+    ({ listings } = watched);
+    return watched;
+  };
+  for await (const changes of settledChanges(places, signal)) {
+    const isFirst = changes.length === 0;
+    // Names that have come or gone are mostly those of the output itself.
+    const changed = changes.filter((path) => !listings.includes(path));
     const { outcome, isNews, fault } = await runOnce(run, look);
     // A fault that is still there has been told.
     if (isFirst || isNews || fault !== failure) {
-      if (!isFirst) say(changedText(changed, cwd));
+      if (changed.length > 0) say(changedText(changed, cwd));
       print(outcome);
     }
     for (const path of changed.filter(isLoadedOnce))
