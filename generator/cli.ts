@@ -3,6 +3,7 @@ import yargs from "yargs";
 import { diffOptions, runDiff } from "./commands/diff.js";
 import { runGenerate } from "./commands/generate.js";
 import { handlersOptions, runHandlers } from "./commands/handlers.js";
+import { initOptions, runInit } from "./commands/init.js";
 import { placesOptions, runInputs, runOutputs } from "./commands/inputs.js";
 import { pullOptions, runPull } from "./commands/pull.js";
 import { ExitCode, UsageError } from "./failure.js";
@@ -108,6 +109,17 @@ const HANDLERS: Command = {
   run: (given) => runHandlers(given),
 };
 
+const INIT: Command = {
+  word: "init",
+  summary: "Write a configuration, scripts and, if asked for, a hook.",
+  options: initOptions,
+  examples: [
+    ["mcp-gen init --out src/protocol", "a configuration that says so"],
+    ["mcp-gen init --hook lefthook", "and a hook that checks each commit"],
+  ],
+  run: (given) => runInit(given),
+};
+
 const INPUTS: Command = {
   word: "inputs",
   summary: "Print globs of what a run reads, for Turborepo and Nx.",
@@ -132,6 +144,7 @@ const OUTPUTS: Command = {
 
 const COMMANDS: readonly Command[] = [
   MAIN,
+  INIT,
   MODEL,
   DIFF,
   PULL,

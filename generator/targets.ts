@@ -18,6 +18,7 @@ import {
   isInside,
 } from "./output/paths.js";
 import { generatorName } from "./package-info.js";
+import { shellWord } from "./shell-word.js";
 import { includedFiles } from "./source/included.js";
 import { DEFAULT_SCHEMA_ROOT, resolveSchema } from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
@@ -274,17 +275,9 @@ function commandOf(
   options: Readonly<Record<string, string | true>>,
 ): string {
   const words = Object.entries(options).map(([name, value]) =>
-    value === true ? `--${name}` : `--${name} ${quoted(value)}`,
+    value === true ? `--${name}` : `--${name} ${shellWord(value)}`,
   );
   return [program, ...words].join(" ");
-}
-
-/** A word of a command line, quoted where a shell would take it apart. */
-function quoted(word: string): string {
-  if (/^[\p{L}\p{N}@%+=:,./_-]+$/u.test(word)) return word;
-  return /["$`\\!]/.test(word)
-    ? `'${word.replaceAll("'", String.raw`'\''`)}'`
-    : `"${word}"`;
 }
 
 /** The user's prettier configuration, as far as it can be told without prettier. */

@@ -1,7 +1,6 @@
 /** What `--check` reports: files that are not what a run would write, with diffs. */
-import { createTwoFilesPatch } from "diff";
-import { normaliseLines } from "./manifest.js";
-import type { FileState, OutputPlan, PlannedFile } from "./plan.js";
+import { fileDiff } from "./file-diff.js";
+import type { FileState, OutputPlan } from "./plan.js";
 
 /** A file that is not what a run would write. */
 export interface CheckedFile {
@@ -16,8 +15,7 @@ export interface CheckedFile {
   readonly diff: string;
 }
 
-/** Lines of a diff that are shown of one file. */
-const DIFF_LINES = 24;
+const NAMES = ["on disk", "as generated"] as const;
 
 const STATES: Readonly<Record<FileState, CheckedFile["state"] | undefined>> = {
   same: undefined,
@@ -33,29 +31,12 @@ export function checkPlans(
   plans: readonly OutputPlan[],
 ): readonly CheckedFile[] {
   return plans.flatMap(({ output, files }) =>
-    files.flatMap((file) => {
-      const state = STATES[file.state];
-      const path = `${output.label}/${file.path}`;
-      return state === undefined
-        ? []
-        : [{ path, state, diff: diffOf(path, file) }];
+    files.flatMap(({ path: name, state: planned, current, wanted }) => {
+      const state = STATES[planned];
+      if (state === undefined) return [];
+      const path = `${output.label}/${name}`;
+      const change = { path, before: current, after: wanted };
+      return [{ path, state, diff: fileDiff(change, NAMES) }];
     }),
   );
-}
-
-function diffOf(path: string, { current, wanted }: PlannedFile): string {
-  const patch = createTwoFilesPatch(
-    current === undefined ? "/dev/null" : path,
-    wanted === undefined ? "/dev/null" : path,
-    normaliseLines(current ?? ""),
-    normaliseLines(wanted ?? ""),
-    current === undefined ? undefined : "on disk",
-    wanted === undefined ? undefined : "as generated",
-    { context: 2 },
-  );
-  // The first line is a ruler below which the two names stand.
-  const lines = patch.split("\n").slice(1, -1);
-  const hidden = lines.length - DIFF_LINES;
-  if (hidden <= 1) return lines.join("\n");
-  return [...lines.slice(0, DIFF_LINES), `... ${hidden} more lines`].join("\n");
 }
