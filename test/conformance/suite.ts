@@ -52,12 +52,8 @@ export function testClient(
   command: string,
   scenario: string,
 ): Promise<Outcome> {
-  return run([
-    "client",
-    ...["--command", command],
-    ...["--scenario", scenario],
-    ...["--timeout", "60000"],
-  ]);
+  const one = ["--scenario", scenario, "--timeout", "60000"];
+  return run(["client", "--command", command, ...one]);
 }
 
 async function run(args: readonly string[]): Promise<Outcome> {
