@@ -60,14 +60,15 @@ function install(): string | undefined {
   takeLock();
   try {
     if (isCurrent()) return undefined;
-    // Without scripts: one of them would install hooks into this very repository.
+    // Without scripts: one of them would install hooks into this very repository. Not
+    // `npm ci`: the lock file leaves out the builds for other systems.
     const { status, stderr } = spawnSync(
       "npm",
-      ["ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+      ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"],
       { cwd: folder, encoding: "utf8", shell: process.platform === "win32" },
     );
     if (status !== 0)
-      return `test/tooling cannot be installed: ${/^npm error (?!code)(.*)$/m.exec(stderr)?.[1] ?? stderr}`;
+      return `test/tooling cannot be installed: ${/^npm error (?!code )(.+)$/m.exec(stderr)?.[1] ?? stderr}`;
     writeFileSync(marker, lockfile);
     return undefined;
   } finally {
