@@ -3,12 +3,19 @@
  * that changes the schema alone is refused, and goes through once that is repaired.
  */
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import os from "node:os";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../output/folder.js";
-import { describeWithRegistry } from "../package/registry.js";
-import { copySources } from "../package/tarball.js";
+import { repositoryPath } from "../shared.js";
 import {
   describeWithTooling,
   toolingModules,
@@ -137,9 +144,11 @@ function describeWithPreCommit(name: string, define: () => void): void {
 }
 
 describeWithPreCommit("pre-commit", () => {
+  const check = recipe("pre-commit").replace(/<.*>/, `file://${released()}`);
+
   /** A repository in which the framework has installed the hook. */
-  function withPreCommit(configuration: string, home: string): Repository {
-    const repository = new Repository({ PRE_COMMIT_HOME: home });
+  function withPreCommit(configuration: string): Repository {
+    const repository = new Repository({ PRE_COMMIT_HOME: temporaryFolder() });
     repository.write({ ".pre-commit-config.yaml": configuration });
     repository.git("add", "--all");
     const { exitCode, output } = repository.run("pre-commit", [
@@ -150,43 +159,42 @@ describeWithPreCommit("pre-commit", () => {
     return repository;
   }
 
-  test("checks with the version of package.json", () => {
-    const configuration = recipe("pre-commit", 1);
-    const repository = withPreCommit(configuration, temporaryFolder());
-    expectRefusedUntilRepaired(repository, { seesFolder: false });
+  test("checks", () => {
+    expectRefusedUntilRepaired(withPreCommit(check), { seesFolder: false });
   }, 120_000);
 
-  describeWithRegistry("with the hooks of this repository", () => {
-    test("checks, and generates", () => {
-      const home = temporaryFolder();
-      const check = recipe("pre-commit", 0).replace(
-        /<.*>/,
-        `file://${publishedRepository()}`,
-      );
-      expectRefusedUntilRepaired(withPreCommit(check, home), {
-        seesFolder: false,
-      });
+  test("generates", () => {
+    const generate = check.replace("id: mcp-gen-check", "id: mcp-gen");
+    expect(generate).not.toBe(check);
+    const repository = withPreCommit(generate);
+    const before = repository.commits;
+    repository.changeSchema("Added");
+    const refused = repository.commit();
+    expect(refused.output).toContain("files were modified by this hook");
+    expect(repository.commits).toBe(before);
+    expect(repository.read(TYPES)).toContain("export interface Added {");
+    repository.git("add", "--all");
+    expect(repository.commit()).toMatchObject({ exitCode: 0 });
+    expect(repository.committed(TYPES)).toContain("export interface Added {");
+  }, 120_000);
 
-      const generate = check.replace("id: mcp-gen-check", "id: mcp-gen");
-      expect(generate).not.toBe(check);
-      const repository = withPreCommit(generate, home);
-      const before = repository.commits;
-      repository.changeSchema("Added");
-      const refused = repository.commit();
-      expect(refused.output).toContain("files were modified by this hook");
-      expect(repository.commits).toBe(before);
-      expect(repository.read(TYPES)).toContain("export interface Added {");
-      repository.git("add", "--all");
-      expect(repository.commit()).toMatchObject({ exitCode: 0 });
-      expect(repository.committed(TYPES)).toContain("export interface Added {");
-    }, 300_000);
-  });
+  test("does not look at what is not staged", () => {
+    const repository = withPreCommit(check);
+    repository.changeSchema("Added");
+    repository.generate();
+    const refused = repository.commit();
+    expect(refused.output).toContain("out/mcp/types.ts: stale");
+    expect(refused.exitCode).not.toBe(0);
+    expect(repository.read(TYPES)).toContain("export interface Added {");
+  }, 120_000);
 });
 
-/** mcp-gen as the framework clones it: a repository with a tag for the version. */
-function publishedRepository(): string {
-  const folder = temporaryFolder();
-  copySources(folder);
+/** A repository with a tag, of which the framework clones the hooks. */
+function released(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-gen-test-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const hooks = ".pre-commit-hooks.yaml";
+  cpSync(path.join(repositoryPath, hooks), path.join(folder, hooks));
   const git = (...args: readonly string[]): void => {
     const { status, stderr } = spawnSync("git", args, {
       cwd: folder,
@@ -196,7 +204,7 @@ function publishedRepository(): string {
     if (status !== 0) throw new Error(stderr);
   };
   git("init", "--quiet");
-  git("add", "--all");
+  git("add", hooks);
   git("commit", "--quiet", "--message", "Release");
   git("tag", "v0.1.0");
   return folder;

@@ -4,16 +4,14 @@ import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { repositoryPath } from "../shared.js";
 
-/** What building and packing need; `dist` is built anew. */
+/** What packing needs; `dist` is built anew. */
 const SOURCES: readonly string[] = [
   ".npmrc",
-  ".pre-commit-hooks.yaml",
   "CHANGELOG.md",
   "LICENSE",
   "README.md",
   "docs",
   "generator",
-  "package-lock.json",
   "package.json",
   "schema",
   "scripts",
@@ -32,15 +30,6 @@ export interface Tarball {
   readonly size: number;
 }
 
-/** Copies the repository without tests, and without what is built or installed. */
-export function copySources(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  for (const name of SOURCES)
-    cpSync(path.join(repositoryPath, name), path.join(folder, name), {
-      recursive: true,
-    });
-}
-
 /**
  * Runs `npm pack` in a copy of the repository, with the scripts that publishing runs:
  * tests at the same time use the repository's own `dist`.
@@ -49,7 +38,11 @@ export function copySources(folder: string): void {
  */
 export function packInto(folder: string): Tarball {
   const copy = path.join(folder, "copy");
-  copySources(copy);
+  mkdirSync(copy, { recursive: true });
+  for (const name of SOURCES)
+    cpSync(path.join(repositoryPath, name), path.join(copy, name), {
+      recursive: true,
+    });
   symlinkSync(
     path.join(repositoryPath, "node_modules"),
     path.join(copy, "node_modules"),
