@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import nodePath from "node:path";
 import { UsageError } from "../failure.js";
-import { reasonOf } from "../output/disk.js";
+import { codeOf, reasonOf } from "../output/disk.js";
 import { displayPath } from "../output/paths.js";
 import { CONFIG_FILE, PACKAGE_FILE, PACKAGE_KEY } from "./configuration.js";
 
@@ -20,14 +20,14 @@ export interface FoundConfiguration {
  * leave a repository.
  *
  * @param folder Absolute path.
- * @throws UsageError when a folder has two.
+ * @throws UsageError when a folder has two, or one that cannot be read.
  */
 export function findConfiguration(
   folder: string,
 ): FoundConfiguration | undefined {
   for (const place of searchedFolders(folder)) {
-    const own = readIfThere(nodePath.join(place, CONFIG_FILE));
-    const inPackage = readIfThere(nodePath.join(place, PACKAGE_FILE));
+    const own = readOwn(nodePath.join(place, CONFIG_FILE), folder);
+    const inPackage = readIfPossible(nodePath.join(place, PACKAGE_FILE));
     const packageHasOne = inPackage !== undefined && hasKey(inPackage.text);
     if (own !== undefined && packageHasOne)
       throw new UsageError(
@@ -70,26 +70,44 @@ export function readConfigurationFile(
     const isPackage = nodePath.basename(file) === PACKAGE_FILE;
     return { file, text: readText(file), isPackage };
   } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === undefined) throw error;
-    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    throw new UsageError(
-      isMissing
-        ? `There is no configuration ${label}.`
-        : `The configuration ${label} cannot be read: ${reason}.`,
-    );
+    throw isMissing(error)
+      ? new UsageError(`There is no configuration ${label}.`)
+      : unreadable(error, label);
   }
 }
 
-function readIfThere(
-  file: string,
-): { readonly file: string; readonly text: string } | undefined {
+interface TextFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+function readOwn(file: string, folder: string): TextFile | undefined {
+  try {
+    return { file, text: readText(file) };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw unreadable(error, displayPath(file, folder));
+  }
+}
+
+function readIfPossible(file: string): TextFile | undefined {
   try {
     return { file, text: readText(file) };
   } catch {
-    // No such file, or nobody may read it: the folder has no configuration.
+    // No such file, or nobody may read it: npm has a word to say about that.
     return undefined;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
+}
+
+function unreadable(error: unknown, label: string): unknown {
+  const reason = reasonOf(error);
+  return reason === undefined
+    ? error
+    : new UsageError(`The configuration ${label} cannot be read: ${reason}.`);
 }
 
 function readText(file: string): string {

@@ -245,6 +245,14 @@ describe("what is wrong", () => {
     );
   });
 
+  test("a folder of that name", async () => {
+    const root = temporaryFolder();
+    plant(root, { [`${OWN}/`]: "" });
+    await expect(loadConfig({ cwd: root })).rejects.toThrow(
+      `The configuration ${OWN} cannot be read: a folder is in the way.`,
+    );
+  });
+
   test.each([
     ["nowhere.json", {}, "There is no configuration nowhere.json."],
     [
