@@ -1,0 +1,90 @@
+/** `docs/architecture.md` is true: folders, what each may import, files that it names. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { describe, expect, test } from "vitest";
+import { repositoryPath } from "../shared.js";
+
+const page = readFileSync(join(repositoryPath, "docs/architecture.md"), "utf8");
+
+/** Rows of the tables that say what a folder of `generator/` imports. */
+const documented = [
+  ...page.matchAll(/^\| `(\w+)\/` +\|[^|\n]*\|([^|\n]*)\|$/gm),
+].map(([, folder = "", imports = ""]) => ({
+  folder,
+  imports: [...imports.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
+}));
+
+const sources = readdirSync(join(repositoryPath, "generator"), {
+  recursive: true,
+})
+  .map((path) => String(path).replaceAll("\\", "/"))
+  .filter((path) => path.endsWith(".ts"))
+  .map((path) => ({
+    path,
+    text: readFileSync(join(repositoryPath, "generator", path), "utf8"),
+  }));
+
+/** Other folders that the files of one import. */
+function importsOf(folder: string): readonly string[] {
+  const folders = sources
+    .filter(({ path }) => path.startsWith(`${folder}/`))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map(
+        ([, specifier = ""]) =>
+          posix.join(posix.dirname(path), specifier).split("/"),
+      ),
+    )
+    .filter((parts) => parts.length > 1 && parts[0] !== folder)
+    .map(([first = ""]) => first);
+  return [...new Set(folders)].sort();
+}
+
+describe("the house", () => {
+  test("has the folders of the page, and no others", () => {
+    const folders = readdirSync(join(repositoryPath, "generator"), {
+      withFileTypes: true,
+    }).filter((entry) => entry.isDirectory());
+    expect(documented.map(({ folder }) => folder).sort()).toEqual(
+      folders.map(({ name }) => name).sort(),
+    );
+  });
+
+  test.each(documented)("$folder/ imports $imports", ({ folder, imports }) => {
+    expect(importsOf(folder)).toEqual([...imports].sort());
+  });
+
+  test.each([
+    ["ts-morph", ["handlers", "read"]],
+    ["handlebars", ["emit"]],
+    ["prettier", ["emit"]],
+    ["undici", ["upstream"]],
+    ["yargs", ["cli.ts"]],
+  ])("only %s is known to %j", (name, places) => {
+    const importing = sources
+      .filter(({ text }) => text.includes(`"${name}"`))
+      .map(({ path }) => path.split("/")[0]);
+    expect([...new Set(importing)].sort()).toEqual(places);
+  });
+
+  test("has the files that the page names", () => {
+    const named = [
+      ...page.matchAll(/`((?:[\w-]+\/)+[\w.-]*|[\w-]+\.ts)`/g),
+    ].map(([, path = ""]) => path);
+    expect(named.length).toBeGreaterThan(30);
+    const places = [
+      "",
+      "generator",
+      "schema/draft",
+      "templates/typescript",
+      "out/draft",
+    ];
+    expect(
+      named.filter(
+        (path) =>
+          !places.some((place) =>
+            existsSync(join(repositoryPath, place, path)),
+          ),
+      ),
+    ).toEqual([]);
+  });
+});

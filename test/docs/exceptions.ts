@@ -1,0 +1,87 @@
+/** What the tests of the documentation leave out, each with the reason. */
+
+/** Something on a page that is left out. */
+export interface Exception {
+  readonly page: string;
+  /** The whole command, or a line of the block. */
+  readonly what: string;
+  readonly why: string;
+}
+
+const NETWORK =
+  "needs the network; test/upstream runs the like against a local server";
+
+/** Commands that are not expected to succeed: the tests see to it that they cannot. */
+export const commandExceptions: readonly Exception[] = [
+  {
+    page: "README.md",
+    what: "npm install --save-dev mcp-gen",
+    why: "needs the registry; test/package installs the packed package",
+  },
+  { page: "docs/pull.md", what: "mcp-gen pull draft", why: NETWORK },
+  { page: "docs/pull.md", what: "mcp-gen pull draft --examples", why: NETWORK },
+  {
+    page: "docs/pull.md",
+    what: "mcp-gen pull 2025-11-25 --ref 0fd2d8c5…",
+    why: NETWORK,
+  },
+  {
+    page: "docs/pull.md",
+    what: "mcp-gen pull draft --from https://mirror.example/mcp/schema",
+    why: NETWORK,
+  },
+  {
+    page: "docs/pull.md",
+    what: "mcp-gen pull draft --ref <the recorded commit> --force",
+    why: NETWORK,
+  },
+];
+
+const BY_HAND = "is what people write by hand, to compare with";
+
+/** Blocks of TypeScript that are not checked, by a line of theirs. */
+export const codeExceptions: readonly Exception[] = [
+  {
+    page: "README.md",
+    what: "export const CallToolResult = z",
+    why: BY_HAND,
+  },
+  { page: "README.md", what: "export enum ErrorCode {", why: BY_HAND },
+  { page: "README.md", what: "switch (request.method) {", why: BY_HAND },
+  {
+    page: "README.md",
+    what: 'const parsed = ContentBlock.safeParse({ type: "text" });',
+    why: BY_HAND,
+  },
+];
+
+/** Modules that are checked but not run, by a line of theirs. */
+export const programExceptions: readonly Exception[] = [
+  {
+    page: "docs/transports.md",
+    what: 'createServer(nodeHandler(server)).listen(3000, "127.0.0.1");',
+    why: "listens until it is stopped; test/transports serves the like",
+  },
+  {
+    page: "docs/pull.md",
+    what: 'const { commit, files } = await pull({ revision: "draft", examples: true });',
+    why: NETWORK,
+  },
+];
+
+/** Pages whose TypeScript another test checks, and that test. */
+export const pagesCheckedElsewhere: Readonly<Record<string, string>> = {
+  "docs/diagnostics.md": "test/read/diagnostics.test.ts",
+};
+
+/**
+ * Languages of blocks that are no commands and no TypeScript. What can be held against
+ * something is: diagnostics by test/read, templates by test/templates, hooks by
+ * test/hooks.
+ */
+export const otherLanguages: readonly string[] = [
+  "json",
+  "shell",
+  "text",
+  "yaml",
+];
