@@ -38,7 +38,8 @@ import type { ProtocolModel } from "./model/model.js";
 import { meantText } from "./options.js";
 import { type CheckedFile, checkPlans } from "./output/check.js";
 import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
-import { type Output, type OutputPlan, planOutput } from "./output/plan.js";
+import type { Output, OutputPlan } from "./output/output-plan.js";
+import { planOutput } from "./output/plan.js";
 import { refusalOf as refusalOfPlans, writePlans } from "./output/write.js";
 import { checkTemplatePaths } from "./output/template-paths.js";
 import { version } from "./package-info.js";
@@ -99,7 +100,7 @@ export type {
   OutputFile,
   OutputPlan,
   PlannedFile,
-} from "./output/plan.js";
+} from "./output/output-plan.js";
 export type { ReadResult } from "./read/read.js";
 export {
   type GenerateOptions,

@@ -14,7 +14,7 @@ import {
 } from "./handlers/report.js";
 import type { RunOptions } from "./options.js";
 import type { CheckedFile } from "./output/check.js";
-import type { FileState } from "./output/plan.js";
+import type { FileState } from "./output/output-plan.js";
 
 /** What a run leaves behind beside files. */
 export interface Outcome {

@@ -14,7 +14,7 @@ import {
 } from "./generate.js";
 import type { ReportedHandlers } from "./handlers/report.js";
 import type { RunOptions } from "./options.js";
-import type { OutputPlan } from "./output/plan.js";
+import type { OutputPlan } from "./output/output-plan.js";
 import { isCheckout } from "./package-info.js";
 import {
   diagnosticText,

@@ -9,7 +9,7 @@ import { OVERRIDES, type PartName } from "./emit/emitter.js";
 import { findFormatterConfig } from "./emit/formatter-config.js";
 import type { ImportExtension } from "./emit/import-extension.js";
 import { UsageError } from "./failure.js";
-import type { OutputFolder } from "./output/inside.js";
+import type { OutputFolder } from "./output/output-plan.js";
 import type { Json, Origin } from "./output/manifest.js";
 import {
   displayPath,

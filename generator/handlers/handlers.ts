@@ -7,7 +7,7 @@ import type { ImportExtension } from "../emit/import-extension.js";
 import { runtimeUnavailable } from "../emit/runtime/revision-facts.js";
 import { UsageError } from "../failure.js";
 import type { ProtocolModel } from "../model/model.js";
-import type { OutputFolder } from "../output/inside.js";
+import type { OutputFolder } from "../output/output-plan.js";
 import { type PlacedHandler, planAdditions } from "./additions.js";
 import { importPath } from "./import-path.js";
 import { findMissing, type MissingHandlers } from "./plan.js";

@@ -3,7 +3,7 @@ import nodeFs from "node:fs";
 import nodePath from "node:path";
 import { UsageError } from "../failure.js";
 import { codeOf, reasonOf } from "../output/disk.js";
-import type { OutputFolder } from "../output/inside.js";
+import type { OutputFolder } from "../output/output-plan.js";
 import { placeIn } from "../output/paths.js";
 import type { SourceFile } from "./source-files.js";
 

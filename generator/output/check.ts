@@ -1,6 +1,6 @@
 /** What `--check` reports: files that are not what a run would write, with diffs. */
 import { fileDiff } from "./file-diff.js";
-import type { FileState, OutputPlan } from "./plan.js";
+import type { FileState, OutputPlan } from "./output-plan.js";
 
 /** A file that is not what a run would write. */
 export interface CheckedFile {

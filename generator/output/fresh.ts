@@ -3,7 +3,7 @@
  * nothing loads neither a compiler nor a formatter.
  */
 import { type Disk, nodeDisk } from "./disk.js";
-import { type OutputFolder, readInside } from "./inside.js";
+import { readInside } from "./inside.js";
 import {
   hashText,
   MANIFEST,
@@ -11,6 +11,7 @@ import {
   parseManifest,
   sameOrigin,
 } from "./manifest.js";
+import type { OutputFolder } from "./output-plan.js";
 import { hasStaging } from "./staging.js";
 
 /**

@@ -1,15 +1,8 @@
 /** Reads what is in an output folder, and nothing that a link leads to. */
 import { UsageError } from "../failure.js";
 import { type Disk, readText, reasonOf } from "./disk.js";
+import type { OutputFolder } from "./output-plan.js";
 import { placeIn } from "./paths.js";
-
-/** An output folder: where it is and how people know it. */
-export interface OutputFolder {
-  /** Absolute path. */
-  readonly folder: string;
-  /** The folder as it is shown to people, e.g. `out/draft`. */
-  readonly label: string;
-}
 
 /**
  * Reads a file below the output folder without following a link on the way: what

@@ -4,7 +4,7 @@
  */
 import { UsageError } from "../failure.js";
 import { codeOf, type Disk, nodeDisk, reasonOf } from "./disk.js";
-import { type OutputFolder, readInside } from "./inside.js";
+import { readInside } from "./inside.js";
 import {
   hashText,
   MANIFEST,
@@ -12,56 +12,14 @@ import {
   normaliseLines,
   parseManifest,
 } from "./manifest.js";
+import type {
+  FileState,
+  Output,
+  OutputPlan,
+  PlannedFile,
+} from "./output-plan.js";
 import { faultOfPath, findCollision, foldPath } from "./paths.js";
 import { hasStaging } from "./staging.js";
-
-/** A file that an output folder shall hold. */
-export interface OutputFile {
-  /** Path below the folder, `/` separated. */
-  readonly path: string;
-  readonly text: string;
-}
-
-/** What an output folder shall hold. */
-export interface Output extends OutputFolder {
-  /** Every file but the manifest. */
-  readonly files: readonly OutputFile[];
-  /** Text of the manifest that lists them. */
-  readonly manifest: string;
-}
-
-/**
- * What happens to a file:
- *
- * - `create`, `update`, `delete`: it is written or removed;
- * - `same`: it is left, its time of modification included;
- * - `edited`: it is one of ours, changed by hand, and would be replaced or removed;
- * - `foreign`: it is not ours and stands where one of ours belongs.
- *
- * `edited` and `foreign` files stop a run, unless it is forced.
- */
-export type FileState =
-  "create" | "update" | "same" | "delete" | "edited" | "foreign";
-
-/** One file of a plan. */
-export interface PlannedFile {
-  /** Path below the output folder, `/` separated. */
-  readonly path: string;
-  readonly state: FileState;
-  /** The text to be written; absent when the file is to go. */
-  readonly wanted?: string;
-  /** The text that is there; absent when there is none. */
-  readonly current?: string;
-}
-
-/** What a run would do to one output folder. */
-export interface OutputPlan {
-  readonly output: Output;
-  /** Every file concerned, the manifest last. */
-  readonly files: readonly PlannedFile[];
-  /** True when another run is writing to the folder, or was killed while it did. */
-  readonly interrupted: boolean;
-}
 
 /**
  * Compares an output with the disk.

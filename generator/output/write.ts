@@ -18,14 +18,9 @@ import {
 import { UsageError } from "../failure.js";
 import { type Disk, nodeDisk, reasonOf } from "./disk.js";
 import { hashText } from "./manifest.js";
+import type { Output, OutputPlan, PlannedFile } from "./output-plan.js";
 import { placeIn } from "./paths.js";
-import {
-  changesOf,
-  type Output,
-  type OutputPlan,
-  type PlannedFile,
-  planOutput,
-} from "./plan.js";
+import { changesOf, planOutput } from "./plan.js";
 import {
   BusyError,
   closeStaging,

@@ -8,7 +8,7 @@ import {
   type Origin,
   printManifest,
 } from "../../generator/output/manifest.js";
-import type { Output } from "../../generator/output/plan.js";
+import type { Output } from "../../generator/output/output-plan.js";
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {
