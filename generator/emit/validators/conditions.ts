@@ -116,16 +116,19 @@ function stringCondition(
 function numberCondition(
   kind: "number" | "integer",
   { minimum, maximum }: Constraints,
-  { scope, subject }: Place,
+  { subject }: Place,
 ): Condition {
-  if (minimum === undefined && maximum === undefined) {
-    const name = kind === "number" ? "isFinite" : "isInteger";
-    return atom(`Number.${name}(${subject})`);
-  }
-  return callTo(
-    scope.use(kind === "number" ? "isNumberWithin" : "isIntegerWithin"),
-    [subject, String(minimum ?? "-Infinity"), String(maximum ?? "Infinity")],
-  );
+  const name = kind === "number" ? "isFinite" : "isInteger";
+  const isNumber = atom(`Number.${name}(${subject})`);
+  if (minimum === undefined && maximum === undefined) return isNumber;
+  // Comparing needs the type first, and takes care of NaN.
+  const isBounded = minimum !== undefined && maximum !== undefined;
+  return and([
+    typeIs(subject, "number"),
+    ...(kind === "number" && isBounded ? [] : [isNumber]),
+    ...(minimum === undefined ? [] : [compared(subject, ">=", minimum)]),
+    ...(maximum === undefined ? [] : [compared(subject, "<=", maximum)]),
+  ]);
 }
 
 function arrayCondition(

@@ -135,6 +135,10 @@ export function ruleExports(
     ...(has("reservedMetaPrefix") ? ["isMetaKey"] : []),
   ];
   return [
+    {
+      module: "icons",
+      names: has("check", "icon-source") ? ["isIconSource"] : [],
+    },
     { module: "meta-keys", names: metaKeys },
     {
       module: "sampling",
@@ -159,6 +163,7 @@ export const RULE_NAMES: readonly string[] = [
   "checkToolHeaders",
   "isBaggage",
   "isExtensionId",
+  "isIconSource",
   "isMetaKey",
   "isTraceparent",
   "isTracestate",

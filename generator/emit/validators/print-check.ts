@@ -26,14 +26,8 @@ import {
 import { conditionFor, type Place } from "./conditions.js";
 import { isLongEnum } from "./leaf.js";
 import { HELPER_NAMES, type Scope, variablesFor } from "./scope.js";
-import { type Tag, tagOf } from "./tag.js";
+import { markOf, type Tag, tagOf } from "./tag.js";
 import type { Unit } from "./units.js";
-
-/**
- * From so many optional members on, an object is read by the keys that it has, not
- * by the names that it could have: the time then grows with what is there.
- */
-const MANY_OPTIONAL = 4;
 
 /** Names that every object inherits; reading one does not tell whether it is there. */
 const INHERITED: ReadonlySet<string> = new Set(
@@ -59,7 +53,7 @@ export function layoutCheckBody(unit: Unit, scope: Scope): Layout {
     tag === undefined
       ? isLongEnum(type) && type.kind === "enum"
         ? enumBody(type.values)
-        : [layoutReturn(conditionFor(type, unit.constraints, place))]
+        : expressionBody(unit, place)
       : tagBody(tag, place);
   return join(hardLine, [...statements, ...body]);
 }
@@ -90,6 +84,26 @@ function layoutIf(condition: Condition, statement: Layout): Layout {
     ")",
     indent([line, statement]),
   ]);
+}
+
+/** An expression; before it, a shortcut around the members of a union that cannot be meant. */
+function expressionBody(unit: Unit, place: Place): readonly Layout[] {
+  const { type, constraints } = unit;
+  const whole = layoutReturn(conditionFor(type, constraints, place));
+  const mark =
+    type.kind === "union" ? markOf(place.scope.model, type.members) : undefined;
+  if (mark === undefined) return [whole];
+  const others = or(
+    mark.others.map((member) => conditionFor(member, constraints, place)),
+  );
+  return [
+    `if (!${place.scope.use("isFields")}(value)) return false;`,
+    layoutIf(
+      equal(`value[${printString(mark.property)}]`, "undefined"),
+      layoutReturn(others),
+    ),
+    whole,
+  ];
 }
 
 function enumBody(values: readonly string[]): readonly Layout[] {
@@ -170,10 +184,7 @@ function objectBody(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
   if (checked.length === 0 && !hasTypedRest && unit.oneRequired.length === 0) {
     return [`return ${scope.use("isFields")}(value);`];
   }
-  const optional = checked.filter((property) => property.optional).length;
-  return hasTypedRest ||
-    optional >= MANY_OPTIONAL ||
-    checked.some(({ name }) => INHERITED.has(name))
+  return hasTypedRest || checked.some(({ name }) => INHERITED.has(name))
     ? bodyByKeys(unit, shape, checked, scope)
     : bodyByNames(unit, checked, scope);
 }
@@ -301,7 +312,8 @@ function bodyByKeys(
     ...(required > 0 ? ["let required = 0;"] : []),
     ...counted.map((name) => `let ${name} = false;`),
     block("for (const key in value)", [
-      `if (!${scope.use("hasOwn")}.call(value, key)) continue;`,
+      // Of all spellings the one that engines fold into the loop.
+      "if (!Object.prototype.hasOwnProperty.call(value, key)) continue;",
       "const field = value[key];",
       "if (field === undefined) continue;",
       block("switch (key)", [layoutCases(sharing(cases))]),

@@ -33,7 +33,12 @@ export function printUnit(
     : [
         commented(
           `Checks ${placeName(unit)}.`,
-          checkFunction(unit, scope, scope.namesOf(unit).check, "boolean"),
+          checkFunction(
+            unit,
+            scope,
+            `function ${scope.namesOf(unit).check}`,
+            "boolean",
+          ),
         ),
         commented(
           `What ${placeName(unit)} is made of.`,
@@ -56,29 +61,34 @@ function exportedFunctions(
   const { label } = unit;
   const { check, exportedCheck, shape, assert, validate, schema } =
     scope.namesOf(unit);
-  const isRecursive = check !== exportedCheck;
   const guard = `value is ${type}`;
+  const isExported = check === exportedCheck;
   return [
-    ...(isRecursive
-      ? [
-          commented(
-            `Checks \`${label}\`, \`depth\` levels inside of itself.`,
-            checkFunction(unit, scope, check, "boolean"),
-          ),
+    commented(
+      isExported
+        ? `Whether a value is of type \`${label}\`.`
+        : `Checks the members of a \`${label}\`.`,
+      checkFunction(
+        unit,
+        scope,
+        isExported ? `export function ${check}` : `function ${check}`,
+        isExported ? guard : "boolean",
+      ),
+    ),
+    ...(isExported
+      ? []
+      : [
           commented(
             `Whether a value is of type \`${label}\`.`,
             functionOf(
               `export function ${exportedCheck}(`,
               ["value: unknown"],
               guard,
-              [`return ${check}(value);`],
+              [
+                `${scope.use("beginCheck")}();`,
+                call(`return ${check}`, ["value"]),
+              ],
             ),
-          ),
-        ]
-      : [
-          commented(
-            `Whether a value is of type \`${label}\`.`,
-            checkFunction(unit, scope, `export ${check}`, guard),
           ),
         ]),
     commented(`What \`${label}\` is made of.`, layoutShape(unit, scope)),
@@ -110,15 +120,12 @@ function exportedFunctions(
 function checkFunction(
   unit: Unit,
   scope: Scope,
-  name: string,
+  head: string,
   returns: string,
 ): Layout {
   const isRecursive = scope.units.isCycle(unit, unit);
-  const [exported, bare] = name.startsWith("export ")
-    ? ["export ", name.slice("export ".length)]
-    : ["", name];
   return functionOf(
-    `${exported}function ${bare}(`,
+    `${head}(`,
     ["value: unknown", ...(isRecursive ? ["depth: number = 0"] : [])],
     returns,
     [layoutCheckBody(unit, scope)],

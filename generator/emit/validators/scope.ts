@@ -10,12 +10,10 @@ export const HELPERS = {
   "error-codes": ["mayBeSent"],
   explain: ["assertValid", "validate"],
   fields: [
-    "hasOwn",
+    "beginCheck",
     "isArrayOf",
     "isBoolean",
     "isFields",
-    "isIntegerWithin",
-    "isNumberWithin",
     "isPlain",
     "isRecordOf",
     "isString",
@@ -50,9 +48,9 @@ export type Helper = (typeof HELPERS)[HelperModule][number];
 
 /** The functions of one unit. */
 export interface UnitNames {
-  /** `isTool`; of an inline type, or one that contains itself, a name that is not exported. */
+  /** The check that others call, e.g. `checkTool`. */
   readonly check: string;
-  /** The exported check, where the other one counts levels. */
+  /** The exported check, e.g. `isTool`; the same where a value has no members to read. */
   readonly exportedCheck: string;
   readonly shape: string;
   readonly assert: string;
@@ -121,9 +119,10 @@ export class Scope {
   #nameExported(unit: Unit): void {
     const { label } = unit;
     const is = this.#claim(`is${label}`, `is${label}Shape`);
-    const isRecursive = this.units.isCycle(unit, unit);
     this.#names.set(unit, {
-      check: isRecursive ? claimName(`check${label}`, this.#taken) : is,
+      check: this.units.readsMembers(unit)
+        ? claimName(`check${label}`, this.#taken)
+        : is,
       exportedCheck: is,
       shape: claimName(shapeName(label), this.#taken),
       assert: this.#claim(`assert${label}`, `assert${label}Shape`),
@@ -134,7 +133,7 @@ export class Scope {
 
   #nameInline(parent: Unit): void {
     for (const unit of parent.inline) {
-      const check = claimName(`is${unit.label}`, this.#taken);
+      const check = claimName(`check${unit.label}`, this.#taken);
       const none = "";
       this.#names.set(unit, {
         check,

@@ -38,6 +38,53 @@ export function tagOf(
   return best;
 }
 
+/** A property that some members of a union must have. */
+export interface Mark {
+  readonly property: string;
+  /** The members that can do without it. */
+  readonly others: readonly TypeExpr[];
+}
+
+/**
+ * The property that tells most about which members of a union of objects can be meant:
+ * without it the fewest are left, and those do not even know it; the first of equals.
+ *
+ * @returns undefined when every property is required by all members, or by none.
+ */
+export function markOf(
+  types: Types,
+  members: readonly TypeExpr[],
+): Mark | undefined {
+  const objects = members.map((member) => objectsOf(types, member));
+  if (!objects.every((each) => each !== undefined)) return undefined;
+  const names = new Set(
+    objects.flat(2).flatMap(({ name, optional }) => (optional ? [] : [name])),
+  );
+  let best: Mark | undefined;
+  let least = Infinity;
+  for (const name of names) {
+    const has = (index: number, wanted: (each: Property) => boolean): boolean =>
+      objects[index]?.every((properties) =>
+        properties.some((each) => each.name === name && wanted(each)),
+      ) === true;
+    const others = members.filter((_, index) => !has(index, isRequired));
+    if (others.length === 0 || others.length === members.length) continue;
+    const knowing = others.filter((other) =>
+      has(members.indexOf(other), () => true),
+    );
+    const rank = others.length * members.length + knowing.length;
+    if (rank < least) {
+      least = rank;
+      best = { property: name, others };
+    }
+  }
+  return best;
+}
+
+function isRequired({ optional }: Property): boolean {
+  return !optional;
+}
+
 /** How many members the fullest variant has. */
 function crowd({ variants, untagged }: Tag): number {
   return Math.max(

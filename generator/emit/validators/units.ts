@@ -44,6 +44,8 @@ export interface Units {
   readonly inlined: (type: TypeExpr) => Unit | undefined;
   /** The units that a type mentions, at whatever depth of its expression. */
   readonly within: (type: TypeExpr) => readonly Unit[];
+  /** Whether a value of the unit has members, which must not be inherited ones. */
+  readonly readsMembers: (unit: Unit) => boolean;
   /** Whether `to` contains `from` again, so that a value of it can be nested without end. */
   readonly isCycle: (from: Unit, to: Unit) => boolean;
   /** A number that units have in common which contain each other; undefined for all others. */
@@ -127,6 +129,23 @@ export function unitsOf(model: ProtocolModel): Units {
     }
     return reach;
   }
+  function readsMembers({ shape, type }: Unit): boolean {
+    return shape !== undefined || hasObject(type);
+  }
+  function hasObject(type: TypeExpr): boolean {
+    switch (type.kind) {
+      case "object":
+      case "record":
+      case "intersection":
+        return true;
+      case "ref": {
+        const unit = byName.get(type.name);
+        return unit !== undefined && readsMembers(unit);
+      }
+      default:
+        return partsOf(type).some((part) => hasObject(part.type));
+    }
+  }
   function isCycle(from: Unit, to: Unit): boolean {
     return reachOf(from).has(to) && reachOf(to).has(from);
   }
@@ -155,6 +174,7 @@ export function unitsOf(model: ProtocolModel): Units {
     },
     inlined: (type) => inlined.get(type),
     within: (type) => unitsWithin(type),
+    readsMembers,
     isCycle,
     cycleOf: (unit) => {
       if (!isCycle(unit, unit)) return undefined;
