@@ -193,11 +193,9 @@ import { elicitationIssues } from "./validation/elicitation.js";
 import { mayBeSent } from "./validation/error-codes.js";
 import { assertValid, validate } from "./validation/explain.js";
 import {
-  hasOwn,
+  beginCheck,
   isArrayOf,
   isFields,
-  isIntegerWithin,
-  isNumberWithin,
   isPlain,
   isRecordOf,
   isString,
@@ -235,6 +233,7 @@ export type {
   Schema,
   StandardProperties,
 } from "./validation/schema.js";
+export { isIconSource } from "./validation/icons.js";
 export { isExtensionId, isMetaKey } from "./validation/meta-keys.js";
 export { checkSamplingMessages } from "./validation/sampling.js";
 export { checkToolHeaders } from "./validation/tool-headers.js";
@@ -244,7 +243,7 @@ export {
   isTracestate,
 } from "./validation/trace-context.js";
 
-/** Checks `JSONValue`, `depth` levels inside of itself. */
+/** Checks the members of a `JSONValue`. */
 function checkJSONValue(value: unknown, depth: number = 0): boolean {
   if (depth > MAX_DEPTH) return false;
   return (
@@ -259,6 +258,7 @@ function checkJSONValue(value: unknown, depth: number = 0): boolean {
 
 /** Whether a value is of type `JSONValue`. */
 export function isJSONValue(value: unknown): value is JSONValue {
+  beginCheck();
   return checkJSONValue(value);
 }
 
@@ -303,12 +303,12 @@ export const JSONValueSchema: Schema<JSONValue> = /* @__PURE__ */ new Schema(
   jsonValueShape,
 );
 
-/** Checks `JSONObject`, `depth` levels inside of itself. */
+/** Checks the members of a `JSONObject`. */
 function checkJSONObject(value: unknown, depth: number = 0): boolean {
   if (depth > MAX_DEPTH) return false;
   if (!isFields(value)) return false;
   for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
+    if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
     switch (key) {
@@ -321,6 +321,7 @@ function checkJSONObject(value: unknown, depth: number = 0): boolean {
 
 /** Whether a value is of type `JSONObject`. */
 export function isJSONObject(value: unknown): value is JSONObject {
+  beginCheck();
   return checkJSONObject(value);
 }
 
@@ -360,7 +361,7 @@ export const JSONObjectSchema: Schema<JSONObject> = /* @__PURE__ */ new Schema(
   jsonObjectShape,
 );
 
-/** Checks `JSONArray`, `depth` levels inside of itself. */
+/** Checks the members of a `JSONArray`. */
 function checkJSONArray(value: unknown, depth: number = 0): boolean {
   if (depth > MAX_DEPTH) return false;
   return isArrayOf(value, checkJSONValue, depth + 1);
@@ -368,6 +369,7 @@ function checkJSONArray(value: unknown, depth: number = 0): boolean {
 
 /** Whether a value is of type `JSONArray`. */
 export function isJSONArray(value: unknown): value is JSONArray {
+  beginCheck();
   return checkJSONArray(value);
 }
 
@@ -439,20 +441,26 @@ export const RequestIdSchema: Schema<RequestId> = /* @__PURE__ */ new Schema(
   requestIdShape,
 );
 
-/** Whether a value is of type `Request`. */
-export function isRequest(value: unknown): value is Request {
+/** Checks the members of a `Request`. */
+function checkRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params } = value;
-  if (!isPlain(value)) return isRequest(ownFields(value));
+  if (!isPlain(value)) return checkRequest(ownFields(value));
   return (
     typeof method === "string" && (params === undefined || isFields(params))
   );
 }
 
+/** Whether a value is of type `Request`. */
+export function isRequest(value: unknown): value is Request {
+  beginCheck();
+  return checkRequest(value);
+}
+
 /** What `Request` is made of. */
 const requestShape: TypeShape = {
   name: "Request",
-  check: isRequest,
+  check: checkRequest,
   shape: () => ({
     required: {
       method: string,
@@ -485,20 +493,26 @@ export const RequestSchema: Schema<Request> = /* @__PURE__ */ new Schema(
   requestShape,
 );
 
-/** Whether a value is of type `Notification`. */
-export function isNotification(value: unknown): value is Notification {
+/** Checks the members of a `Notification`. */
+function checkNotification(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params } = value;
-  if (!isPlain(value)) return isNotification(ownFields(value));
+  if (!isPlain(value)) return checkNotification(ownFields(value));
   return (
     typeof method === "string" && (params === undefined || isFields(params))
   );
 }
 
+/** Whether a value is of type `Notification`. */
+export function isNotification(value: unknown): value is Notification {
+  beginCheck();
+  return checkNotification(value);
+}
+
 /** What `Notification` is made of. */
 const notificationShape: TypeShape = {
   name: "Notification",
-  check: isNotification,
+  check: checkNotification,
   shape: () => ({
     required: {
       method: string,
@@ -534,11 +548,11 @@ export function validateNotificationShape(
 export const NotificationSchema: Schema<Notification> =
   /* @__PURE__ */ new Schema(notificationShape);
 
-/** Whether a value is of type `JSONRPCRequest`. */
-export function isJSONRPCRequest(value: unknown): value is JSONRPCRequest {
+/** Checks the members of a `JSONRPCRequest`. */
+function checkJSONRPCRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isJSONRPCRequest(ownFields(value));
+  if (!isPlain(value)) return checkJSONRPCRequest(ownFields(value));
   return (
     typeof method === "string" &&
     (params === undefined || isFields(params)) &&
@@ -547,10 +561,16 @@ export function isJSONRPCRequest(value: unknown): value is JSONRPCRequest {
   );
 }
 
+/** Whether a value is of type `JSONRPCRequest`. */
+export function isJSONRPCRequest(value: unknown): value is JSONRPCRequest {
+  beginCheck();
+  return checkJSONRPCRequest(value);
+}
+
 /** What `JSONRPCRequest` is made of. */
 const jsonrpcRequestShape: TypeShape = {
   name: "JSONRPCRequest",
-  check: isJSONRPCRequest,
+  check: checkJSONRPCRequest,
   shape: () => ({
     required: {
       method: string,
@@ -589,13 +609,11 @@ export function validateJSONRPCRequest(
 export const JSONRPCRequestSchema: Schema<JSONRPCRequest> =
   /* @__PURE__ */ new Schema(jsonrpcRequestShape);
 
-/** Whether a value is of type `JSONRPCNotification`. */
-export function isJSONRPCNotification(
-  value: unknown,
-): value is JSONRPCNotification {
+/** Checks the members of a `JSONRPCNotification`. */
+function checkJSONRPCNotification(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return isJSONRPCNotification(ownFields(value));
+  if (!isPlain(value)) return checkJSONRPCNotification(ownFields(value));
   return (
     typeof method === "string" &&
     (params === undefined || isFields(params)) &&
@@ -603,10 +621,18 @@ export function isJSONRPCNotification(
   );
 }
 
+/** Whether a value is of type `JSONRPCNotification`. */
+export function isJSONRPCNotification(
+  value: unknown,
+): value is JSONRPCNotification {
+  beginCheck();
+  return checkJSONRPCNotification(value);
+}
+
 /** What `JSONRPCNotification` is made of. */
 const jsonrpcNotificationShape: TypeShape = {
   name: "JSONRPCNotification",
-  check: isJSONRPCNotification,
+  check: checkJSONRPCNotification,
   shape: () => ({
     required: {
       method: string,
@@ -644,24 +670,30 @@ export function validateJSONRPCNotification(
 export const JSONRPCNotificationSchema: Schema<JSONRPCNotification> =
   /* @__PURE__ */ new Schema(jsonrpcNotificationShape);
 
+/** Checks the members of a `JSONRPCResultResponse`. */
+function checkJSONRPCResultResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value)) return checkJSONRPCResultResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    checkResult(result)
+  );
+}
+
 /** Whether a value is of type `JSONRPCResultResponse`. */
 export function isJSONRPCResultResponse(
   value: unknown,
 ): value is JSONRPCResultResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return isJSONRPCResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    isResult(result)
-  );
+  beginCheck();
+  return checkJSONRPCResultResponse(value);
 }
 
 /** What `JSONRPCResultResponse` is made of. */
 const jsonrpcResultResponseShape: TypeShape = {
   name: "JSONRPCResultResponse",
-  check: isJSONRPCResultResponse,
+  check: checkJSONRPCResultResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -698,24 +730,30 @@ export function validateJSONRPCResultResponse(
 export const JSONRPCResultResponseSchema: Schema<JSONRPCResultResponse> =
   /* @__PURE__ */ new Schema(jsonrpcResultResponseShape);
 
+/** Checks the members of a `JSONRPCErrorResponse`. */
+function checkJSONRPCErrorResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, error } = value;
+  if (!isPlain(value)) return checkJSONRPCErrorResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
+    checkError(error)
+  );
+}
+
 /** Whether a value is of type `JSONRPCErrorResponse`. */
 export function isJSONRPCErrorResponse(
   value: unknown,
 ): value is JSONRPCErrorResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, error } = value;
-  if (!isPlain(value)) return isJSONRPCErrorResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
-    isError(error)
-  );
+  beginCheck();
+  return checkJSONRPCErrorResponse(value);
 }
 
 /** What `JSONRPCErrorResponse` is made of. */
 const jsonrpcErrorResponseShape: TypeShape = {
   name: "JSONRPCErrorResponse",
-  check: isJSONRPCErrorResponse,
+  check: checkJSONRPCErrorResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -753,15 +791,23 @@ export function validateJSONRPCErrorResponse(
 export const JSONRPCErrorResponseSchema: Schema<JSONRPCErrorResponse> =
   /* @__PURE__ */ new Schema(jsonrpcErrorResponseShape);
 
+/** Checks the members of a `JSONRPCResponse`. */
+function checkJSONRPCResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value["result"] === undefined) return checkJSONRPCErrorResponse(value);
+  return checkJSONRPCResultResponse(value) || checkJSONRPCErrorResponse(value);
+}
+
 /** Whether a value is of type `JSONRPCResponse`. */
 export function isJSONRPCResponse(value: unknown): value is JSONRPCResponse {
-  return isJSONRPCResultResponse(value) || isJSONRPCErrorResponse(value);
+  beginCheck();
+  return checkJSONRPCResponse(value);
 }
 
 /** What `JSONRPCResponse` is made of. */
 const jsonrpcResponseShape: TypeShape = {
   name: "JSONRPCResponse",
-  check: isJSONRPCResponse,
+  check: checkJSONRPCResponse,
   shape: () => ({
     anyOf: [jsonrpcResultResponseShape, jsonrpcErrorResponseShape],
   }),
@@ -793,19 +839,27 @@ export function validateJSONRPCResponse(
 export const JSONRPCResponseSchema: Schema<JSONRPCResponse> =
   /* @__PURE__ */ new Schema(jsonrpcResponseShape);
 
+/** Checks the members of a `JSONRPCMessage`. */
+function checkJSONRPCMessage(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value["method"] === undefined) return checkJSONRPCResponse(value);
+  return (
+    checkJSONRPCRequest(value) ||
+    checkJSONRPCNotification(value) ||
+    checkJSONRPCResponse(value)
+  );
+}
+
 /** Whether a value is of type `JSONRPCMessage`. */
 export function isJSONRPCMessage(value: unknown): value is JSONRPCMessage {
-  return (
-    isJSONRPCRequest(value) ||
-    isJSONRPCNotification(value) ||
-    isJSONRPCResponse(value)
-  );
+  beginCheck();
+  return checkJSONRPCMessage(value);
 }
 
 /** What `JSONRPCMessage` is made of. */
 const jsonrpcMessageShape: TypeShape = {
   name: "JSONRPCMessage",
-  check: isJSONRPCMessage,
+  check: checkJSONRPCMessage,
   shape: () => ({
     anyOf: [
       jsonrpcRequestShape,
@@ -841,15 +895,21 @@ export function validateJSONRPCMessage(
 export const JSONRPCMessageSchema: Schema<JSONRPCMessage> =
   /* @__PURE__ */ new Schema(jsonrpcMessageShape);
 
+/** Checks the members of a `MetaObject`. */
+function checkMetaObject(value: unknown): boolean {
+  return isFields(value);
+}
+
 /** Whether a value is of type `MetaObject`. */
 export function isMetaObject(value: unknown): value is MetaObject {
-  return isFields(value);
+  beginCheck();
+  return checkMetaObject(value);
 }
 
 /** What `MetaObject` is made of. */
 const metaObjectShape: TypeShape = {
   name: "MetaObject",
-  check: isMetaObject,
+  check: checkMetaObject,
   shape: () => ({
     required: {},
     optional: {},
@@ -880,10 +940,8 @@ export const MetaObjectSchema: Schema<MetaObject> = /* @__PURE__ */ new Schema(
   metaObjectShape,
 );
 
-/** Whether a value is of type `RequestMetaObject`. */
-export function isRequestMetaObject(
-  value: unknown,
-): value is RequestMetaObject {
+/** Checks the members of a `RequestMetaObject`. */
+function checkRequestMetaObject(value: unknown): boolean {
   if (!isFields(value)) return false;
   const {
     "io.modelcontextprotocol/protocolVersion": protocolVersion,
@@ -892,11 +950,11 @@ export function isRequestMetaObject(
     "io.modelcontextprotocol/logLevel": logLevel,
     progressToken,
   } = value;
-  if (!isPlain(value)) return isRequestMetaObject(ownFields(value));
+  if (!isPlain(value)) return checkRequestMetaObject(ownFields(value));
   return (
     typeof protocolVersion === "string" &&
-    isClientCapabilities(clientCapabilities) &&
-    (clientInfo === undefined || isImplementation(clientInfo)) &&
+    checkClientCapabilities(clientCapabilities) &&
+    (clientInfo === undefined || checkImplementation(clientInfo)) &&
     (logLevel === undefined || isLoggingLevel(logLevel)) &&
     (progressToken === undefined ||
       typeof progressToken === "string" ||
@@ -904,10 +962,18 @@ export function isRequestMetaObject(
   );
 }
 
+/** Whether a value is of type `RequestMetaObject`. */
+export function isRequestMetaObject(
+  value: unknown,
+): value is RequestMetaObject {
+  beginCheck();
+  return checkRequestMetaObject(value);
+}
+
 /** What `RequestMetaObject` is made of. */
 const requestMetaObjectShape: TypeShape = {
   name: "RequestMetaObject",
-  check: isRequestMetaObject,
+  check: checkRequestMetaObject,
   shape: () => ({
     required: {
       "io.modelcontextprotocol/protocolVersion": string,
@@ -947,13 +1013,11 @@ export function validateRequestMetaObject(
 export const RequestMetaObjectSchema: Schema<RequestMetaObject> =
   /* @__PURE__ */ new Schema(requestMetaObjectShape);
 
-/** Whether a value is of type `NotificationMetaObject`. */
-export function isNotificationMetaObject(
-  value: unknown,
-): value is NotificationMetaObject {
+/** Checks the members of a `NotificationMetaObject`. */
+function checkNotificationMetaObject(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { "io.modelcontextprotocol/subscriptionId": subscriptionId } = value;
-  if (!isPlain(value)) return isNotificationMetaObject(ownFields(value));
+  if (!isPlain(value)) return checkNotificationMetaObject(ownFields(value));
   return (
     subscriptionId === undefined ||
     typeof subscriptionId === "string" ||
@@ -961,10 +1025,18 @@ export function isNotificationMetaObject(
   );
 }
 
+/** Whether a value is of type `NotificationMetaObject`. */
+export function isNotificationMetaObject(
+  value: unknown,
+): value is NotificationMetaObject {
+  beginCheck();
+  return checkNotificationMetaObject(value);
+}
+
 /** What `NotificationMetaObject` is made of. */
 const notificationMetaObjectShape: TypeShape = {
   name: "NotificationMetaObject",
-  check: isNotificationMetaObject,
+  check: checkNotificationMetaObject,
   shape: () => ({
     required: {},
     optional: {
@@ -999,18 +1071,24 @@ export function validateNotificationMetaObject(
 export const NotificationMetaObjectSchema: Schema<NotificationMetaObject> =
   /* @__PURE__ */ new Schema(notificationMetaObjectShape);
 
-/** Whether a value is of type `ResultMetaObject`. */
-export function isResultMetaObject(value: unknown): value is ResultMetaObject {
+/** Checks the members of a `ResultMetaObject`. */
+function checkResultMetaObject(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { "io.modelcontextprotocol/serverInfo": serverInfo } = value;
-  if (!isPlain(value)) return isResultMetaObject(ownFields(value));
-  return serverInfo === undefined || isImplementation(serverInfo);
+  if (!isPlain(value)) return checkResultMetaObject(ownFields(value));
+  return serverInfo === undefined || checkImplementation(serverInfo);
+}
+
+/** Whether a value is of type `ResultMetaObject`. */
+export function isResultMetaObject(value: unknown): value is ResultMetaObject {
+  beginCheck();
+  return checkResultMetaObject(value);
 }
 
 /** What `ResultMetaObject` is made of. */
 const resultMetaObjectShape: TypeShape = {
   name: "ResultMetaObject",
-  check: isResultMetaObject,
+  check: checkResultMetaObject,
   shape: () => ({
     required: {},
     optional: {
@@ -1045,18 +1123,24 @@ export function validateResultMetaObject(
 export const ResultMetaObjectSchema: Schema<ResultMetaObject> =
   /* @__PURE__ */ new Schema(resultMetaObjectShape);
 
-/** Whether a value is of type `RequestParams`. */
-export function isRequestParams(value: unknown): value is RequestParams {
+/** Checks the members of a `RequestParams`. */
+function checkRequestParams(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { _meta } = value;
-  if (!isPlain(value)) return isRequestParams(ownFields(value));
-  return isRequestMetaObject(_meta);
+  if (!isPlain(value)) return checkRequestParams(ownFields(value));
+  return checkRequestMetaObject(_meta);
+}
+
+/** Whether a value is of type `RequestParams`. */
+export function isRequestParams(value: unknown): value is RequestParams {
+  beginCheck();
+  return checkRequestParams(value);
 }
 
 /** What `RequestParams` is made of. */
 const requestParamsShape: TypeShape = {
   name: "RequestParams",
-  check: isRequestParams,
+  check: checkRequestParams,
   shape: () => ({
     required: {
       _meta: requestMetaObjectShape,
@@ -1091,20 +1175,26 @@ export function validateRequestParams(
 export const RequestParamsSchema: Schema<RequestParams> =
   /* @__PURE__ */ new Schema(requestParamsShape);
 
+/** Checks the members of a `NotificationParams`. */
+function checkNotificationParams(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { _meta } = value;
+  if (!isPlain(value)) return checkNotificationParams(ownFields(value));
+  return _meta === undefined || checkNotificationMetaObject(_meta);
+}
+
 /** Whether a value is of type `NotificationParams`. */
 export function isNotificationParams(
   value: unknown,
 ): value is NotificationParams {
-  if (!isFields(value)) return false;
-  const { _meta } = value;
-  if (!isPlain(value)) return isNotificationParams(ownFields(value));
-  return _meta === undefined || isNotificationMetaObject(_meta);
+  beginCheck();
+  return checkNotificationParams(value);
 }
 
 /** What `NotificationParams` is made of. */
 const notificationParamsShape: TypeShape = {
   name: "NotificationParams",
-  check: isNotificationParams,
+  check: checkNotificationParams,
   shape: () => ({
     required: {},
     optional: {
@@ -1175,21 +1265,27 @@ export const ResultTypeSchema: Schema<ResultType> = /* @__PURE__ */ new Schema(
   resultTypeShape,
 );
 
-/** Whether a value is of type `Result`. */
-export function isResult(value: unknown): value is Result {
+/** Checks the members of a `Result`. */
+function checkResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { resultType, _meta } = value;
-  if (!isPlain(value)) return isResult(ownFields(value));
+  if (!isPlain(value)) return checkResult(ownFields(value));
   return (
     typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta))
+    (_meta === undefined || checkResultMetaObject(_meta))
   );
+}
+
+/** Whether a value is of type `Result`. */
+export function isResult(value: unknown): value is Result {
+  beginCheck();
+  return checkResult(value);
 }
 
 /** What `Result` is made of. */
 const resultShape: TypeShape = {
   name: "Result",
-  check: isResult,
+  check: checkResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -1222,15 +1318,21 @@ export const ResultSchema: Schema<Result> = /* @__PURE__ */ new Schema(
   resultShape,
 );
 
+/** Checks the members of a `EmptyResult`. */
+function checkEmptyResult(value: unknown): boolean {
+  return checkResult(value);
+}
+
 /** Whether a value is of type `EmptyResult`. */
 export function isEmptyResult(value: unknown): value is EmptyResult {
-  return isResult(value);
+  beginCheck();
+  return checkEmptyResult(value);
 }
 
 /** What `EmptyResult` is made of. */
 const emptyResultShape: TypeShape = {
   name: "EmptyResult",
-  check: isEmptyResult,
+  check: checkEmptyResult,
   shape: () => resultShape,
 };
 
@@ -1293,23 +1395,29 @@ export const CursorSchema: Schema<Cursor> = /* @__PURE__ */ new Schema(
   cursorShape,
 );
 
+/** Checks the members of a `PaginatedRequestParams`. */
+function checkPaginatedRequestParams(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { _meta, cursor } = value;
+  if (!isPlain(value)) return checkPaginatedRequestParams(ownFields(value));
+  return (
+    checkRequestMetaObject(_meta) &&
+    (cursor === undefined || typeof cursor === "string")
+  );
+}
+
 /** Whether a value is of type `PaginatedRequestParams`. */
 export function isPaginatedRequestParams(
   value: unknown,
 ): value is PaginatedRequestParams {
-  if (!isFields(value)) return false;
-  const { _meta, cursor } = value;
-  if (!isPlain(value)) return isPaginatedRequestParams(ownFields(value));
-  return (
-    isRequestMetaObject(_meta) &&
-    (cursor === undefined || typeof cursor === "string")
-  );
+  beginCheck();
+  return checkPaginatedRequestParams(value);
 }
 
 /** What `PaginatedRequestParams` is made of. */
 const paginatedRequestParamsShape: TypeShape = {
   name: "PaginatedRequestParams",
-  check: isPaginatedRequestParams,
+  check: checkPaginatedRequestParams,
   shape: () => ({
     required: {
       _meta: requestMetaObjectShape,
@@ -1346,23 +1454,29 @@ export function validatePaginatedRequestParams(
 export const PaginatedRequestParamsSchema: Schema<PaginatedRequestParams> =
   /* @__PURE__ */ new Schema(paginatedRequestParamsShape);
 
-/** Whether a value is of type `PaginatedRequest`. */
-export function isPaginatedRequest(value: unknown): value is PaginatedRequest {
+/** Checks the members of a `PaginatedRequest`. */
+function checkPaginatedRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isPaginatedRequest(ownFields(value));
+  if (!isPlain(value)) return checkPaginatedRequest(ownFields(value));
   return (
     typeof method === "string" &&
-    isPaginatedRequestParams(params) &&
+    checkPaginatedRequestParams(params) &&
     jsonrpc === "2.0" &&
     (typeof id === "string" || Number.isInteger(id))
   );
 }
 
+/** Whether a value is of type `PaginatedRequest`. */
+export function isPaginatedRequest(value: unknown): value is PaginatedRequest {
+  beginCheck();
+  return checkPaginatedRequest(value);
+}
+
 /** What `PaginatedRequest` is made of. */
 const paginatedRequestShape: TypeShape = {
   name: "PaginatedRequest",
-  check: isPaginatedRequest,
+  check: checkPaginatedRequest,
   shape: () => ({
     required: {
       method: string,
@@ -1400,22 +1514,28 @@ export function validatePaginatedRequest(
 export const PaginatedRequestSchema: Schema<PaginatedRequest> =
   /* @__PURE__ */ new Schema(paginatedRequestShape);
 
-/** Whether a value is of type `PaginatedResult`. */
-export function isPaginatedResult(value: unknown): value is PaginatedResult {
+/** Checks the members of a `PaginatedResult`. */
+function checkPaginatedResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { resultType, _meta, nextCursor } = value;
-  if (!isPlain(value)) return isPaginatedResult(ownFields(value));
+  if (!isPlain(value)) return checkPaginatedResult(ownFields(value));
   return (
     typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
     (nextCursor === undefined || typeof nextCursor === "string")
   );
+}
+
+/** Whether a value is of type `PaginatedResult`. */
+export function isPaginatedResult(value: unknown): value is PaginatedResult {
+  beginCheck();
+  return checkPaginatedResult(value);
 }
 
 /** What `PaginatedResult` is made of. */
 const paginatedResultShape: TypeShape = {
   name: "PaginatedResult",
-  check: isPaginatedResult,
+  check: checkPaginatedResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -1453,23 +1573,31 @@ export function validatePaginatedResult(
 export const PaginatedResultSchema: Schema<PaginatedResult> =
   /* @__PURE__ */ new Schema(paginatedResultShape);
 
-/** Whether a value is of type `CacheableResult`. */
-export function isCacheableResult(value: unknown): value is CacheableResult {
+/** Checks the members of a `CacheableResult`. */
+function checkCacheableResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { resultType, _meta, ttlMs, cacheScope } = value;
-  if (!isPlain(value)) return isCacheableResult(ownFields(value));
+  if (!isPlain(value)) return checkCacheableResult(ownFields(value));
   return (
     typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
-    isIntegerWithin(ttlMs, 0, Infinity) &&
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
     (cacheScope === "public" || cacheScope === "private")
   );
+}
+
+/** Whether a value is of type `CacheableResult`. */
+export function isCacheableResult(value: unknown): value is CacheableResult {
+  beginCheck();
+  return checkCacheableResult(value);
 }
 
 /** What `CacheableResult` is made of. */
 const cacheableResultShape: TypeShape = {
   name: "CacheableResult",
-  check: isCacheableResult,
+  check: checkCacheableResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -1508,18 +1636,24 @@ export function validateCacheableResult(
 export const CacheableResultSchema: Schema<CacheableResult> =
   /* @__PURE__ */ new Schema(cacheableResultShape);
 
-/** Whether a value is of type `Error`. */
-export function isError(value: unknown): value is Error {
+/** Checks the members of a `Error`. */
+function checkError(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { code, message } = value;
-  if (!isPlain(value)) return isError(ownFields(value));
+  if (!isPlain(value)) return checkError(ownFields(value));
   return Number.isInteger(code) && typeof message === "string";
+}
+
+/** Whether a value is of type `Error`. */
+export function isError(value: unknown): value is Error {
+  beginCheck();
+  return checkError(value);
 }
 
 /** What `Error` is made of. */
 const errorShape: TypeShape = {
   name: "Error",
-  check: isError,
+  check: checkError,
   shape: () => ({
     required: {
       code: integer,
@@ -1553,18 +1687,24 @@ export const ErrorSchema: Schema<Error> = /* @__PURE__ */ new Schema(
   errorShape,
 );
 
-/** Whether a value is of type `ParseError`. */
-export function isParseError(value: unknown): value is ParseError {
+/** Checks the members of a `ParseError`. */
+function checkParseError(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { code, message } = value;
-  if (!isPlain(value)) return isParseError(ownFields(value));
+  if (!isPlain(value)) return checkParseError(ownFields(value));
   return code === -32700 && typeof message === "string";
+}
+
+/** Whether a value is of type `ParseError`. */
+export function isParseError(value: unknown): value is ParseError {
+  beginCheck();
+  return checkParseError(value);
 }
 
 /** What `ParseError` is made of. */
 const parseErrorShape: TypeShape = {
   name: "ParseError",
-  check: isParseError,
+  check: checkParseError,
   shape: () => ({
     required: {
       code: { const: -32700 },
@@ -1600,20 +1740,26 @@ export const ParseErrorSchema: Schema<ParseError> = /* @__PURE__ */ new Schema(
   parseErrorShape,
 );
 
+/** Checks the members of a `InvalidRequestError`. */
+function checkInvalidRequestError(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { code, message } = value;
+  if (!isPlain(value)) return checkInvalidRequestError(ownFields(value));
+  return code === -32600 && typeof message === "string";
+}
+
 /** Whether a value is of type `InvalidRequestError`. */
 export function isInvalidRequestError(
   value: unknown,
 ): value is InvalidRequestError {
-  if (!isFields(value)) return false;
-  const { code, message } = value;
-  if (!isPlain(value)) return isInvalidRequestError(ownFields(value));
-  return code === -32600 && typeof message === "string";
+  beginCheck();
+  return checkInvalidRequestError(value);
 }
 
 /** What `InvalidRequestError` is made of. */
 const invalidRequestErrorShape: TypeShape = {
   name: "InvalidRequestError",
-  check: isInvalidRequestError,
+  check: checkInvalidRequestError,
   shape: () => ({
     required: {
       code: { const: -32600 },
@@ -1651,20 +1797,26 @@ export function validateInvalidRequestError(
 export const InvalidRequestErrorSchema: Schema<InvalidRequestError> =
   /* @__PURE__ */ new Schema(invalidRequestErrorShape);
 
+/** Checks the members of a `MethodNotFoundError`. */
+function checkMethodNotFoundError(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { code, message } = value;
+  if (!isPlain(value)) return checkMethodNotFoundError(ownFields(value));
+  return code === -32601 && typeof message === "string";
+}
+
 /** Whether a value is of type `MethodNotFoundError`. */
 export function isMethodNotFoundError(
   value: unknown,
 ): value is MethodNotFoundError {
-  if (!isFields(value)) return false;
-  const { code, message } = value;
-  if (!isPlain(value)) return isMethodNotFoundError(ownFields(value));
-  return code === -32601 && typeof message === "string";
+  beginCheck();
+  return checkMethodNotFoundError(value);
 }
 
 /** What `MethodNotFoundError` is made of. */
 const methodNotFoundErrorShape: TypeShape = {
   name: "MethodNotFoundError",
-  check: isMethodNotFoundError,
+  check: checkMethodNotFoundError,
   shape: () => ({
     required: {
       code: { const: -32601 },
@@ -1702,20 +1854,26 @@ export function validateMethodNotFoundError(
 export const MethodNotFoundErrorSchema: Schema<MethodNotFoundError> =
   /* @__PURE__ */ new Schema(methodNotFoundErrorShape);
 
+/** Checks the members of a `InvalidParamsError`. */
+function checkInvalidParamsError(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { code, message } = value;
+  if (!isPlain(value)) return checkInvalidParamsError(ownFields(value));
+  return code === -32602 && typeof message === "string";
+}
+
 /** Whether a value is of type `InvalidParamsError`. */
 export function isInvalidParamsError(
   value: unknown,
 ): value is InvalidParamsError {
-  if (!isFields(value)) return false;
-  const { code, message } = value;
-  if (!isPlain(value)) return isInvalidParamsError(ownFields(value));
-  return code === -32602 && typeof message === "string";
+  beginCheck();
+  return checkInvalidParamsError(value);
 }
 
 /** What `InvalidParamsError` is made of. */
 const invalidParamsErrorShape: TypeShape = {
   name: "InvalidParamsError",
-  check: isInvalidParamsError,
+  check: checkInvalidParamsError,
   shape: () => ({
     required: {
       code: { const: -32602 },
@@ -1753,18 +1911,24 @@ export function validateInvalidParamsError(
 export const InvalidParamsErrorSchema: Schema<InvalidParamsError> =
   /* @__PURE__ */ new Schema(invalidParamsErrorShape);
 
-/** Whether a value is of type `InternalError`. */
-export function isInternalError(value: unknown): value is InternalError {
+/** Checks the members of a `InternalError`. */
+function checkInternalError(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { code, message } = value;
-  if (!isPlain(value)) return isInternalError(ownFields(value));
+  if (!isPlain(value)) return checkInternalError(ownFields(value));
   return code === -32603 && typeof message === "string";
+}
+
+/** Whether a value is of type `InternalError`. */
+export function isInternalError(value: unknown): value is InternalError {
+  beginCheck();
+  return checkInternalError(value);
 }
 
 /** What `InternalError` is made of. */
 const internalErrorShape: TypeShape = {
   name: "InternalError",
-  check: isInternalError,
+  check: checkInternalError,
   shape: () => ({
     required: {
       code: { const: -32603 },
@@ -1803,16 +1967,16 @@ export const InternalErrorSchema: Schema<InternalError> =
   /* @__PURE__ */ new Schema(internalErrorShape);
 
 /** Checks the inline type `HeaderMismatchErrorError`. */
-function isHeaderMismatchErrorError(value: unknown): boolean {
+function checkHeaderMismatchErrorError(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { code, message } = value;
-  if (!isPlain(value)) return isHeaderMismatchErrorError(ownFields(value));
+  if (!isPlain(value)) return checkHeaderMismatchErrorError(ownFields(value));
   return code === -32020 && typeof message === "string";
 }
 
 /** What the inline type `HeaderMismatchErrorError` is made of. */
 const headerMismatchErrorErrorShape: TypeShape = {
-  check: isHeaderMismatchErrorError,
+  check: checkHeaderMismatchErrorError,
   shape: () => ({
     required: {
       code: { const: -32020 },
@@ -1824,24 +1988,30 @@ const headerMismatchErrorErrorShape: TypeShape = {
   }),
 };
 
+/** Checks the members of a `HeaderMismatchError`. */
+function checkHeaderMismatchError(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, error } = value;
+  if (!isPlain(value)) return checkHeaderMismatchError(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
+    checkHeaderMismatchErrorError(error)
+  );
+}
+
 /** Whether a value is of type `HeaderMismatchError`. */
 export function isHeaderMismatchError(
   value: unknown,
 ): value is HeaderMismatchError {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, error } = value;
-  if (!isPlain(value)) return isHeaderMismatchError(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
-    isHeaderMismatchErrorError(error)
-  );
+  beginCheck();
+  return checkHeaderMismatchError(value);
 }
 
 /** What `HeaderMismatchError` is made of. */
 const headerMismatchErrorShape: TypeShape = {
   name: "HeaderMismatchError",
-  check: isHeaderMismatchError,
+  check: checkHeaderMismatchError,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -1880,14 +2050,14 @@ export const HeaderMismatchErrorSchema: Schema<HeaderMismatchError> =
   /* @__PURE__ */ new Schema(headerMismatchErrorShape);
 
 /** Checks the inline type `MissingRequiredClientCapabilityErrorErrorData`. */
-function isMissingRequiredClientCapabilityErrorErrorData(
+function checkMissingRequiredClientCapabilityErrorErrorData(
   value: unknown,
 ): boolean {
   if (!isFields(value)) return false;
   const { requiredCapabilities } = value;
   if (!isPlain(value))
-    return isMissingRequiredClientCapabilityErrorErrorData(ownFields(value));
-  return isClientCapabilities(requiredCapabilities);
+    return checkMissingRequiredClientCapabilityErrorErrorData(ownFields(value));
+  return checkClientCapabilities(requiredCapabilities);
 }
 
 /**
@@ -1895,7 +2065,7 @@ function isMissingRequiredClientCapabilityErrorErrorData(
  * of.
  */
 const missingRequiredClientCapabilityErrorErrorDataShape: TypeShape = {
-  check: isMissingRequiredClientCapabilityErrorErrorData,
+  check: checkMissingRequiredClientCapabilityErrorErrorData,
   shape: () => ({
     required: {
       requiredCapabilities: clientCapabilitiesShape,
@@ -1905,15 +2075,17 @@ const missingRequiredClientCapabilityErrorErrorDataShape: TypeShape = {
 };
 
 /** Checks the inline type `MissingRequiredClientCapabilityErrorError`. */
-function isMissingRequiredClientCapabilityErrorError(value: unknown): boolean {
+function checkMissingRequiredClientCapabilityErrorError(
+  value: unknown,
+): boolean {
   if (!isFields(value)) return false;
   const { code, message, data } = value;
   if (!isPlain(value))
-    return isMissingRequiredClientCapabilityErrorError(ownFields(value));
+    return checkMissingRequiredClientCapabilityErrorError(ownFields(value));
   return (
     code === -32021 &&
     typeof message === "string" &&
-    isMissingRequiredClientCapabilityErrorErrorData(data)
+    checkMissingRequiredClientCapabilityErrorErrorData(data)
   );
 }
 
@@ -1921,7 +2093,7 @@ function isMissingRequiredClientCapabilityErrorError(value: unknown): boolean {
  * What the inline type `MissingRequiredClientCapabilityErrorError` is made of.
  */
 const missingRequiredClientCapabilityErrorErrorShape: TypeShape = {
-  check: isMissingRequiredClientCapabilityErrorError,
+  check: checkMissingRequiredClientCapabilityErrorError,
   shape: () => ({
     required: {
       code: { const: -32021 },
@@ -1932,25 +2104,31 @@ const missingRequiredClientCapabilityErrorErrorShape: TypeShape = {
   }),
 };
 
+/** Checks the members of a `MissingRequiredClientCapabilityError`. */
+function checkMissingRequiredClientCapabilityError(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, error } = value;
+  if (!isPlain(value))
+    return checkMissingRequiredClientCapabilityError(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
+    checkMissingRequiredClientCapabilityErrorError(error)
+  );
+}
+
 /** Whether a value is of type `MissingRequiredClientCapabilityError`. */
 export function isMissingRequiredClientCapabilityError(
   value: unknown,
 ): value is MissingRequiredClientCapabilityError {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, error } = value;
-  if (!isPlain(value))
-    return isMissingRequiredClientCapabilityError(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
-    isMissingRequiredClientCapabilityErrorError(error)
-  );
+  beginCheck();
+  return checkMissingRequiredClientCapabilityError(value);
 }
 
 /** What `MissingRequiredClientCapabilityError` is made of. */
 const missingRequiredClientCapabilityErrorShape: TypeShape = {
   name: "MissingRequiredClientCapabilityError",
-  check: isMissingRequiredClientCapabilityError,
+  check: checkMissingRequiredClientCapabilityError,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -1989,11 +2167,13 @@ export const MissingRequiredClientCapabilityErrorSchema: Schema<MissingRequiredC
   /* @__PURE__ */ new Schema(missingRequiredClientCapabilityErrorShape);
 
 /** Checks the inline type `UnsupportedProtocolVersionErrorErrorData`. */
-function isUnsupportedProtocolVersionErrorErrorData(value: unknown): boolean {
+function checkUnsupportedProtocolVersionErrorErrorData(
+  value: unknown,
+): boolean {
   if (!isFields(value)) return false;
   const { supported, requested } = value;
   if (!isPlain(value))
-    return isUnsupportedProtocolVersionErrorErrorData(ownFields(value));
+    return checkUnsupportedProtocolVersionErrorErrorData(ownFields(value));
   return isStrings(supported) && typeof requested === "string";
 }
 
@@ -2001,7 +2181,7 @@ function isUnsupportedProtocolVersionErrorErrorData(value: unknown): boolean {
  * What the inline type `UnsupportedProtocolVersionErrorErrorData` is made of.
  */
 const unsupportedProtocolVersionErrorErrorDataShape: TypeShape = {
-  check: isUnsupportedProtocolVersionErrorErrorData,
+  check: checkUnsupportedProtocolVersionErrorErrorData,
   shape: () => ({
     required: {
       supported: { items: string },
@@ -2012,21 +2192,21 @@ const unsupportedProtocolVersionErrorErrorDataShape: TypeShape = {
 };
 
 /** Checks the inline type `UnsupportedProtocolVersionErrorError`. */
-function isUnsupportedProtocolVersionErrorError(value: unknown): boolean {
+function checkUnsupportedProtocolVersionErrorError(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { code, message, data } = value;
   if (!isPlain(value))
-    return isUnsupportedProtocolVersionErrorError(ownFields(value));
+    return checkUnsupportedProtocolVersionErrorError(ownFields(value));
   return (
     code === -32022 &&
     typeof message === "string" &&
-    isUnsupportedProtocolVersionErrorErrorData(data)
+    checkUnsupportedProtocolVersionErrorErrorData(data)
   );
 }
 
 /** What the inline type `UnsupportedProtocolVersionErrorError` is made of. */
 const unsupportedProtocolVersionErrorErrorShape: TypeShape = {
-  check: isUnsupportedProtocolVersionErrorError,
+  check: checkUnsupportedProtocolVersionErrorError,
   shape: () => ({
     required: {
       code: { const: -32022 },
@@ -2037,25 +2217,31 @@ const unsupportedProtocolVersionErrorErrorShape: TypeShape = {
   }),
 };
 
+/** Checks the members of a `UnsupportedProtocolVersionError`. */
+function checkUnsupportedProtocolVersionError(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, error } = value;
+  if (!isPlain(value))
+    return checkUnsupportedProtocolVersionError(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
+    checkUnsupportedProtocolVersionErrorError(error)
+  );
+}
+
 /** Whether a value is of type `UnsupportedProtocolVersionError`. */
 export function isUnsupportedProtocolVersionError(
   value: unknown,
 ): value is UnsupportedProtocolVersionError {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, error } = value;
-  if (!isPlain(value))
-    return isUnsupportedProtocolVersionError(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
-    isUnsupportedProtocolVersionErrorError(error)
-  );
+  beginCheck();
+  return checkUnsupportedProtocolVersionError(value);
 }
 
 /** What `UnsupportedProtocolVersionError` is made of. */
 const unsupportedProtocolVersionErrorShape: TypeShape = {
   name: "UnsupportedProtocolVersionError",
-  check: isUnsupportedProtocolVersionError,
+  check: checkUnsupportedProtocolVersionError,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -2125,21 +2311,27 @@ export function validateRole(
 /** `Role` as a schema object. */
 export const RoleSchema: Schema<Role> = /* @__PURE__ */ new Schema(roleShape);
 
-/** Whether a value is of type `BaseMetadata`. */
-export function isBaseMetadata(value: unknown): value is BaseMetadata {
+/** Checks the members of a `BaseMetadata`. */
+function checkBaseMetadata(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { name, title } = value;
-  if (!isPlain(value)) return isBaseMetadata(ownFields(value));
+  if (!isPlain(value)) return checkBaseMetadata(ownFields(value));
   return (
     typeof name === "string" &&
     (title === undefined || typeof title === "string")
   );
 }
 
+/** Whether a value is of type `BaseMetadata`. */
+export function isBaseMetadata(value: unknown): value is BaseMetadata {
+  beginCheck();
+  return checkBaseMetadata(value);
+}
+
 /** What `BaseMetadata` is made of. */
 const baseMetadataShape: TypeShape = {
   name: "BaseMetadata",
-  check: isBaseMetadata,
+  check: checkBaseMetadata,
   shape: () => ({
     required: {
       name: string,
@@ -2175,11 +2367,11 @@ export function validateBaseMetadata(
 export const BaseMetadataSchema: Schema<BaseMetadata> =
   /* @__PURE__ */ new Schema(baseMetadataShape);
 
-/** Whether a value is of type `Icon`. */
-export function isIcon(value: unknown): value is Icon {
+/** Checks the members of a `Icon`. */
+function checkIcon(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { src, mimeType, sizes, theme } = value;
-  if (!isPlain(value)) return isIcon(ownFields(value));
+  if (!isPlain(value)) return checkIcon(ownFields(value));
   return (
     typeof src === "string" &&
     (mimeType === undefined || typeof mimeType === "string") &&
@@ -2188,10 +2380,16 @@ export function isIcon(value: unknown): value is Icon {
   );
 }
 
+/** Whether a value is of type `Icon`. */
+export function isIcon(value: unknown): value is Icon {
+  beginCheck();
+  return checkIcon(value);
+}
+
 /** What `Icon` is made of. */
 const iconShape: TypeShape = {
   name: "Icon",
-  check: isIcon,
+  check: checkIcon,
   shape: () => ({
     required: {
       src: { type: "string", format: "uri" },
@@ -2224,18 +2422,24 @@ export function validateIcon(
 /** `Icon` as a schema object. */
 export const IconSchema: Schema<Icon> = /* @__PURE__ */ new Schema(iconShape);
 
-/** Whether a value is of type `Icons`. */
-export function isIcons(value: unknown): value is Icons {
+/** Checks the members of a `Icons`. */
+function checkIcons(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { icons } = value;
-  if (!isPlain(value)) return isIcons(ownFields(value));
-  return icons === undefined || isArrayOf(icons, isIcon);
+  if (!isPlain(value)) return checkIcons(ownFields(value));
+  return icons === undefined || isArrayOf(icons, checkIcon);
+}
+
+/** Whether a value is of type `Icons`. */
+export function isIcons(value: unknown): value is Icons {
+  beginCheck();
+  return checkIcons(value);
 }
 
 /** What `Icons` is made of. */
 const iconsShape: TypeShape = {
   name: "Icons",
-  check: isIcons,
+  check: checkIcons,
   shape: () => ({
     required: {},
     optional: {
@@ -2266,37 +2470,31 @@ export const IconsSchema: Schema<Icons> = /* @__PURE__ */ new Schema(
   iconsShape,
 );
 
+/** Checks the members of a `Implementation`. */
+function checkImplementation(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { name, title, icons, version, description, websiteUrl } = value;
+  if (!isPlain(value)) return checkImplementation(ownFields(value));
+  return (
+    typeof name === "string" &&
+    (title === undefined || typeof title === "string") &&
+    (icons === undefined || isArrayOf(icons, checkIcon)) &&
+    typeof version === "string" &&
+    (description === undefined || typeof description === "string") &&
+    (websiteUrl === undefined || typeof websiteUrl === "string")
+  );
+}
+
 /** Whether a value is of type `Implementation`. */
 export function isImplementation(value: unknown): value is Implementation {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "name":
-      case "version":
-        if (typeof field !== "string") return false;
-        required++;
-        break;
-      case "title":
-      case "description":
-      case "websiteUrl":
-        if (typeof field !== "string") return false;
-        break;
-      case "icons":
-        if (!isArrayOf(field, isIcon)) return false;
-        break;
-    }
-  }
-  return required === 2;
+  beginCheck();
+  return checkImplementation(value);
 }
 
 /** What `Implementation` is made of. */
 const implementationShape: TypeShape = {
   name: "Implementation",
-  check: isImplementation,
+  check: checkImplementation,
   shape: () => ({
     required: {
       name: string,
@@ -2337,22 +2535,29 @@ export function validateImplementation(
 export const ImplementationSchema: Schema<Implementation> =
   /* @__PURE__ */ new Schema(implementationShape);
 
-/** Whether a value is of type `Annotations`. */
-export function isAnnotations(value: unknown): value is Annotations {
+/** Checks the members of a `Annotations`. */
+function checkAnnotations(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { audience, priority, lastModified } = value;
-  if (!isPlain(value)) return isAnnotations(ownFields(value));
+  if (!isPlain(value)) return checkAnnotations(ownFields(value));
   return (
     (audience === undefined || isArrayOf(audience, isRole)) &&
-    (priority === undefined || isNumberWithin(priority, 0, 1)) &&
+    (priority === undefined ||
+      (typeof priority === "number" && priority >= 0 && priority <= 1)) &&
     (lastModified === undefined || typeof lastModified === "string")
   );
+}
+
+/** Whether a value is of type `Annotations`. */
+export function isAnnotations(value: unknown): value is Annotations {
+  beginCheck();
+  return checkAnnotations(value);
 }
 
 /** What `Annotations` is made of. */
 const annotationsShape: TypeShape = {
   name: "Annotations",
-  check: isAnnotations,
+  check: checkAnnotations,
   shape: () => ({
     required: {},
     optional: {
@@ -2388,23 +2593,29 @@ export function validateAnnotations(
 export const AnnotationsSchema: Schema<Annotations> =
   /* @__PURE__ */ new Schema(annotationsShape);
 
-/** Whether a value is of type `DiscoverRequest`. */
-export function isDiscoverRequest(value: unknown): value is DiscoverRequest {
+/** Checks the members of a `DiscoverRequest`. */
+function checkDiscoverRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isDiscoverRequest(ownFields(value));
+  if (!isPlain(value)) return checkDiscoverRequest(ownFields(value));
   return (
     method === "server/discover" &&
-    isRequestParams(params) &&
+    checkRequestParams(params) &&
     jsonrpc === "2.0" &&
     (typeof id === "string" || Number.isInteger(id))
   );
 }
 
+/** Whether a value is of type `DiscoverRequest`. */
+export function isDiscoverRequest(value: unknown): value is DiscoverRequest {
+  beginCheck();
+  return checkDiscoverRequest(value);
+}
+
 /** What `DiscoverRequest` is made of. */
 const discoverRequestShape: TypeShape = {
   name: "DiscoverRequest",
-  check: isDiscoverRequest,
+  check: checkDiscoverRequest,
   shape: () => ({
     required: {
       method: { const: "server/discover" },
@@ -2442,8 +2653,8 @@ export function validateDiscoverRequest(
 export const DiscoverRequestSchema: Schema<DiscoverRequest> =
   /* @__PURE__ */ new Schema(discoverRequestShape);
 
-/** Whether a value is of type `DiscoverResult`. */
-export function isDiscoverResult(value: unknown): value is DiscoverResult {
+/** Checks the members of a `DiscoverResult`. */
+function checkDiscoverResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const {
     resultType,
@@ -2454,22 +2665,30 @@ export function isDiscoverResult(value: unknown): value is DiscoverResult {
     capabilities,
     instructions,
   } = value;
-  if (!isPlain(value)) return isDiscoverResult(ownFields(value));
+  if (!isPlain(value)) return checkDiscoverResult(ownFields(value));
   return (
     typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
-    isIntegerWithin(ttlMs, 0, Infinity) &&
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
     (cacheScope === "public" || cacheScope === "private") &&
     isStrings(supportedVersions) &&
-    isServerCapabilities(capabilities) &&
+    checkServerCapabilities(capabilities) &&
     (instructions === undefined || typeof instructions === "string")
   );
+}
+
+/** Whether a value is of type `DiscoverResult`. */
+export function isDiscoverResult(value: unknown): value is DiscoverResult {
+  beginCheck();
+  return checkDiscoverResult(value);
 }
 
 /** What `DiscoverResult` is made of. */
 const discoverResultShape: TypeShape = {
   name: "DiscoverResult",
-  check: isDiscoverResult,
+  check: checkDiscoverResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -2511,24 +2730,30 @@ export function validateDiscoverResult(
 export const DiscoverResultSchema: Schema<DiscoverResult> =
   /* @__PURE__ */ new Schema(discoverResultShape);
 
+/** Checks the members of a `DiscoverResultResponse`. */
+function checkDiscoverResultResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value)) return checkDiscoverResultResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    checkDiscoverResult(result)
+  );
+}
+
 /** Whether a value is of type `DiscoverResultResponse`. */
 export function isDiscoverResultResponse(
   value: unknown,
 ): value is DiscoverResultResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return isDiscoverResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    isDiscoverResult(result)
-  );
+  beginCheck();
+  return checkDiscoverResultResponse(value);
 }
 
 /** What `DiscoverResultResponse` is made of. */
 const discoverResultResponseShape: TypeShape = {
   name: "DiscoverResultResponse",
-  check: isDiscoverResultResponse,
+  check: checkDiscoverResultResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -2566,10 +2791,11 @@ export const DiscoverResultResponseSchema: Schema<DiscoverResultResponse> =
   /* @__PURE__ */ new Schema(discoverResultResponseShape);
 
 /** Checks the inline type `ClientCapabilitiesElicitation`. */
-function isClientCapabilitiesElicitation(value: unknown): boolean {
+function checkClientCapabilitiesElicitation(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { form, url } = value;
-  if (!isPlain(value)) return isClientCapabilitiesElicitation(ownFields(value));
+  if (!isPlain(value))
+    return checkClientCapabilitiesElicitation(ownFields(value));
   return (
     (form === undefined || checkJSONObject(form)) &&
     (url === undefined || checkJSONObject(url))
@@ -2578,7 +2804,7 @@ function isClientCapabilitiesElicitation(value: unknown): boolean {
 
 /** What the inline type `ClientCapabilitiesElicitation` is made of. */
 const clientCapabilitiesElicitationShape: TypeShape = {
-  check: isClientCapabilitiesElicitation,
+  check: checkClientCapabilitiesElicitation,
   shape: () => ({
     required: {},
     optional: {
@@ -2589,10 +2815,10 @@ const clientCapabilitiesElicitationShape: TypeShape = {
 };
 
 /** Checks the inline type `ClientCapabilitiesSampling`. */
-function isClientCapabilitiesSampling(value: unknown): boolean {
+function checkClientCapabilitiesSampling(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { tools, context } = value;
-  if (!isPlain(value)) return isClientCapabilitiesSampling(ownFields(value));
+  if (!isPlain(value)) return checkClientCapabilitiesSampling(ownFields(value));
   return (
     (tools === undefined || checkJSONObject(tools)) &&
     (context === undefined || checkJSONObject(context))
@@ -2601,7 +2827,7 @@ function isClientCapabilitiesSampling(value: unknown): boolean {
 
 /** What the inline type `ClientCapabilitiesSampling` is made of. */
 const clientCapabilitiesSamplingShape: TypeShape = {
-  check: isClientCapabilitiesSampling,
+  check: checkClientCapabilitiesSampling,
   shape: () => ({
     required: {},
     optional: {
@@ -2611,38 +2837,33 @@ const clientCapabilitiesSamplingShape: TypeShape = {
   }),
 };
 
+/** Checks the members of a `ClientCapabilities`. */
+function checkClientCapabilities(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { elicitation, sampling, roots, extensions, experimental } = value;
+  if (!isPlain(value)) return checkClientCapabilities(ownFields(value));
+  return (
+    (elicitation === undefined ||
+      checkClientCapabilitiesElicitation(elicitation)) &&
+    (sampling === undefined || checkClientCapabilitiesSampling(sampling)) &&
+    (roots === undefined || isFields(roots)) &&
+    (extensions === undefined || isRecordOf(extensions, checkJSONObject)) &&
+    (experimental === undefined || isRecordOf(experimental, checkJSONObject))
+  );
+}
+
 /** Whether a value is of type `ClientCapabilities`. */
 export function isClientCapabilities(
   value: unknown,
 ): value is ClientCapabilities {
-  if (!isFields(value)) return false;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "elicitation":
-        if (!isClientCapabilitiesElicitation(field)) return false;
-        break;
-      case "sampling":
-        if (!isClientCapabilitiesSampling(field)) return false;
-        break;
-      case "roots":
-        if (!isFields(field)) return false;
-        break;
-      case "extensions":
-      case "experimental":
-        if (!isRecordOf(field, checkJSONObject)) return false;
-        break;
-    }
-  }
-  return true;
+  beginCheck();
+  return checkClientCapabilities(value);
 }
 
 /** What `ClientCapabilities` is made of. */
 const clientCapabilitiesShape: TypeShape = {
   name: "ClientCapabilities",
-  check: isClientCapabilities,
+  check: checkClientCapabilities,
   shape: () => ({
     required: {},
     optional: {
@@ -2682,16 +2903,16 @@ export const ClientCapabilitiesSchema: Schema<ClientCapabilities> =
   /* @__PURE__ */ new Schema(clientCapabilitiesShape);
 
 /** Checks the inline type `ServerCapabilitiesTools`. */
-function isServerCapabilitiesTools(value: unknown): boolean {
+function checkServerCapabilitiesTools(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { listChanged } = value;
-  if (!isPlain(value)) return isServerCapabilitiesTools(ownFields(value));
+  if (!isPlain(value)) return checkServerCapabilitiesTools(ownFields(value));
   return listChanged === undefined || typeof listChanged === "boolean";
 }
 
 /** What the inline type `ServerCapabilitiesTools` is made of. */
 const serverCapabilitiesToolsShape: TypeShape = {
-  check: isServerCapabilitiesTools,
+  check: checkServerCapabilitiesTools,
   shape: () => ({
     required: {},
     optional: {
@@ -2701,10 +2922,11 @@ const serverCapabilitiesToolsShape: TypeShape = {
 };
 
 /** Checks the inline type `ServerCapabilitiesResources`. */
-function isServerCapabilitiesResources(value: unknown): boolean {
+function checkServerCapabilitiesResources(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { subscribe, listChanged } = value;
-  if (!isPlain(value)) return isServerCapabilitiesResources(ownFields(value));
+  if (!isPlain(value))
+    return checkServerCapabilitiesResources(ownFields(value));
   return (
     (subscribe === undefined || typeof subscribe === "boolean") &&
     (listChanged === undefined || typeof listChanged === "boolean")
@@ -2713,7 +2935,7 @@ function isServerCapabilitiesResources(value: unknown): boolean {
 
 /** What the inline type `ServerCapabilitiesResources` is made of. */
 const serverCapabilitiesResourcesShape: TypeShape = {
-  check: isServerCapabilitiesResources,
+  check: checkServerCapabilitiesResources,
   shape: () => ({
     required: {},
     optional: {
@@ -2724,16 +2946,16 @@ const serverCapabilitiesResourcesShape: TypeShape = {
 };
 
 /** Checks the inline type `ServerCapabilitiesPrompts`. */
-function isServerCapabilitiesPrompts(value: unknown): boolean {
+function checkServerCapabilitiesPrompts(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { listChanged } = value;
-  if (!isPlain(value)) return isServerCapabilitiesPrompts(ownFields(value));
+  if (!isPlain(value)) return checkServerCapabilitiesPrompts(ownFields(value));
   return listChanged === undefined || typeof listChanged === "boolean";
 }
 
 /** What the inline type `ServerCapabilitiesPrompts` is made of. */
 const serverCapabilitiesPromptsShape: TypeShape = {
-  check: isServerCapabilitiesPrompts,
+  check: checkServerCapabilitiesPrompts,
   shape: () => ({
     required: {},
     optional: {
@@ -2742,42 +2964,42 @@ const serverCapabilitiesPromptsShape: TypeShape = {
   }),
 };
 
+/** Checks the members of a `ServerCapabilities`. */
+function checkServerCapabilities(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    tools,
+    resources,
+    prompts,
+    completions,
+    logging,
+    extensions,
+    experimental,
+  } = value;
+  if (!isPlain(value)) return checkServerCapabilities(ownFields(value));
+  return (
+    (tools === undefined || checkServerCapabilitiesTools(tools)) &&
+    (resources === undefined || checkServerCapabilitiesResources(resources)) &&
+    (prompts === undefined || checkServerCapabilitiesPrompts(prompts)) &&
+    (completions === undefined || checkJSONObject(completions)) &&
+    (logging === undefined || checkJSONObject(logging)) &&
+    (extensions === undefined || isRecordOf(extensions, checkJSONObject)) &&
+    (experimental === undefined || isRecordOf(experimental, checkJSONObject))
+  );
+}
+
 /** Whether a value is of type `ServerCapabilities`. */
 export function isServerCapabilities(
   value: unknown,
 ): value is ServerCapabilities {
-  if (!isFields(value)) return false;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "tools":
-        if (!isServerCapabilitiesTools(field)) return false;
-        break;
-      case "resources":
-        if (!isServerCapabilitiesResources(field)) return false;
-        break;
-      case "prompts":
-        if (!isServerCapabilitiesPrompts(field)) return false;
-        break;
-      case "completions":
-      case "logging":
-        if (!checkJSONObject(field)) return false;
-        break;
-      case "extensions":
-      case "experimental":
-        if (!isRecordOf(field, checkJSONObject)) return false;
-        break;
-    }
-  }
-  return true;
+  beginCheck();
+  return checkServerCapabilities(value);
 }
 
 /** What `ServerCapabilities` is made of. */
 const serverCapabilitiesShape: TypeShape = {
   name: "ServerCapabilities",
-  check: isServerCapabilities,
+  check: checkServerCapabilities,
   shape: () => ({
     required: {},
     optional: {
@@ -2818,29 +3040,35 @@ export function validateServerCapabilities(
 export const ServerCapabilitiesSchema: Schema<ServerCapabilities> =
   /* @__PURE__ */ new Schema(serverCapabilitiesShape);
 
-/** Whether a value is of type `ContentBlock`. */
-export function isContentBlock(value: unknown): value is ContentBlock {
+/** Checks the members of a `ContentBlock`. */
+function checkContentBlock(value: unknown): boolean {
   if (!isFields(value)) return false;
   switch (value["type"]) {
     case "text":
-      return isTextContent(value);
+      return checkTextContent(value);
     case "image":
-      return isImageContent(value);
+      return checkImageContent(value);
     case "audio":
-      return isAudioContent(value);
+      return checkAudioContent(value);
     case "resource_link":
-      return isResourceLink(value);
+      return checkResourceLink(value);
     case "resource":
-      return isEmbeddedResource(value);
+      return checkEmbeddedResource(value);
     default:
       return false;
   }
 }
 
+/** Whether a value is of type `ContentBlock`. */
+export function isContentBlock(value: unknown): value is ContentBlock {
+  beginCheck();
+  return checkContentBlock(value);
+}
+
 /** What `ContentBlock` is made of. */
 const contentBlockShape: TypeShape = {
   name: "ContentBlock",
-  check: isContentBlock,
+  check: checkContentBlock,
   shape: () => ({
     tag: "type",
     variants: {
@@ -2879,23 +3107,29 @@ export function validateContentBlock(
 export const ContentBlockSchema: Schema<ContentBlock> =
   /* @__PURE__ */ new Schema(contentBlockShape);
 
-/** Whether a value is of type `TextContent`. */
-export function isTextContent(value: unknown): value is TextContent {
+/** Checks the members of a `TextContent`. */
+function checkTextContent(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { type, text, annotations, _meta } = value;
-  if (!isPlain(value)) return isTextContent(ownFields(value));
+  if (!isPlain(value)) return checkTextContent(ownFields(value));
   return (
     type === "text" &&
     typeof text === "string" &&
-    (annotations === undefined || isAnnotations(annotations)) &&
-    (_meta === undefined || isMetaObject(_meta))
+    (annotations === undefined || checkAnnotations(annotations)) &&
+    (_meta === undefined || checkMetaObject(_meta))
   );
+}
+
+/** Whether a value is of type `TextContent`. */
+export function isTextContent(value: unknown): value is TextContent {
+  beginCheck();
+  return checkTextContent(value);
 }
 
 /** What `TextContent` is made of. */
 const textContentShape: TypeShape = {
   name: "TextContent",
-  check: isTextContent,
+  check: checkTextContent,
   shape: () => ({
     required: {
       type: { const: "text" },
@@ -2933,24 +3167,30 @@ export function validateTextContent(
 export const TextContentSchema: Schema<TextContent> =
   /* @__PURE__ */ new Schema(textContentShape);
 
-/** Whether a value is of type `ImageContent`. */
-export function isImageContent(value: unknown): value is ImageContent {
+/** Checks the members of a `ImageContent`. */
+function checkImageContent(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { type, data, mimeType, annotations, _meta } = value;
-  if (!isPlain(value)) return isImageContent(ownFields(value));
+  if (!isPlain(value)) return checkImageContent(ownFields(value));
   return (
     type === "image" &&
     typeof data === "string" &&
     typeof mimeType === "string" &&
-    (annotations === undefined || isAnnotations(annotations)) &&
-    (_meta === undefined || isMetaObject(_meta))
+    (annotations === undefined || checkAnnotations(annotations)) &&
+    (_meta === undefined || checkMetaObject(_meta))
   );
+}
+
+/** Whether a value is of type `ImageContent`. */
+export function isImageContent(value: unknown): value is ImageContent {
+  beginCheck();
+  return checkImageContent(value);
 }
 
 /** What `ImageContent` is made of. */
 const imageContentShape: TypeShape = {
   name: "ImageContent",
-  check: isImageContent,
+  check: checkImageContent,
   shape: () => ({
     required: {
       type: { const: "image" },
@@ -2989,24 +3229,30 @@ export function validateImageContent(
 export const ImageContentSchema: Schema<ImageContent> =
   /* @__PURE__ */ new Schema(imageContentShape);
 
-/** Whether a value is of type `AudioContent`. */
-export function isAudioContent(value: unknown): value is AudioContent {
+/** Checks the members of a `AudioContent`. */
+function checkAudioContent(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { type, data, mimeType, annotations, _meta } = value;
-  if (!isPlain(value)) return isAudioContent(ownFields(value));
+  if (!isPlain(value)) return checkAudioContent(ownFields(value));
   return (
     type === "audio" &&
     typeof data === "string" &&
     typeof mimeType === "string" &&
-    (annotations === undefined || isAnnotations(annotations)) &&
-    (_meta === undefined || isMetaObject(_meta))
+    (annotations === undefined || checkAnnotations(annotations)) &&
+    (_meta === undefined || checkMetaObject(_meta))
   );
+}
+
+/** Whether a value is of type `AudioContent`. */
+export function isAudioContent(value: unknown): value is AudioContent {
+  beginCheck();
+  return checkAudioContent(value);
 }
 
 /** What `AudioContent` is made of. */
 const audioContentShape: TypeShape = {
   name: "AudioContent",
-  check: isAudioContent,
+  check: checkAudioContent,
   shape: () => ({
     required: {
       type: { const: "audio" },
@@ -3045,50 +3291,46 @@ export function validateAudioContent(
 export const AudioContentSchema: Schema<AudioContent> =
   /* @__PURE__ */ new Schema(audioContentShape);
 
+/** Checks the members of a `ResourceLink`. */
+function checkResourceLink(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    name,
+    title,
+    icons,
+    uri,
+    description,
+    mimeType,
+    size,
+    annotations,
+    _meta,
+    type,
+  } = value;
+  if (!isPlain(value)) return checkResourceLink(ownFields(value));
+  return (
+    typeof name === "string" &&
+    (title === undefined || typeof title === "string") &&
+    (icons === undefined || isArrayOf(icons, checkIcon)) &&
+    typeof uri === "string" &&
+    (description === undefined || typeof description === "string") &&
+    (mimeType === undefined || typeof mimeType === "string") &&
+    (size === undefined || Number.isFinite(size)) &&
+    (annotations === undefined || checkAnnotations(annotations)) &&
+    (_meta === undefined || checkMetaObject(_meta)) &&
+    type === "resource_link"
+  );
+}
+
 /** Whether a value is of type `ResourceLink`. */
 export function isResourceLink(value: unknown): value is ResourceLink {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "name":
-      case "uri":
-        if (typeof field !== "string") return false;
-        required++;
-        break;
-      case "title":
-      case "description":
-      case "mimeType":
-        if (typeof field !== "string") return false;
-        break;
-      case "icons":
-        if (!isArrayOf(field, isIcon)) return false;
-        break;
-      case "size":
-        if (!Number.isFinite(field)) return false;
-        break;
-      case "annotations":
-        if (!isAnnotations(field)) return false;
-        break;
-      case "_meta":
-        if (!isMetaObject(field)) return false;
-        break;
-      case "type":
-        if (field !== "resource_link") return false;
-        required++;
-        break;
-    }
-  }
-  return required === 3;
+  beginCheck();
+  return checkResourceLink(value);
 }
 
 /** What `ResourceLink` is made of. */
 const resourceLinkShape: TypeShape = {
   name: "ResourceLink",
-  check: isResourceLink,
+  check: checkResourceLink,
   shape: () => ({
     required: {
       name: string,
@@ -3133,35 +3375,43 @@ export const ResourceLinkSchema: Schema<ResourceLink> =
   /* @__PURE__ */ new Schema(resourceLinkShape);
 
 /** Checks the inline type `EmbeddedResourceResource`. */
-function isEmbeddedResourceResource(value: unknown): boolean {
-  return isTextResourceContents(value) || isBlobResourceContents(value);
+function checkEmbeddedResourceResource(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value["text"] === undefined) return checkBlobResourceContents(value);
+  return checkTextResourceContents(value) || checkBlobResourceContents(value);
 }
 
 /** What the inline type `EmbeddedResourceResource` is made of. */
 const embeddedResourceResourceShape: TypeShape = {
-  check: isEmbeddedResourceResource,
+  check: checkEmbeddedResourceResource,
   shape: () => ({
     anyOf: [textResourceContentsShape, blobResourceContentsShape],
   }),
 };
 
-/** Whether a value is of type `EmbeddedResource`. */
-export function isEmbeddedResource(value: unknown): value is EmbeddedResource {
+/** Checks the members of a `EmbeddedResource`. */
+function checkEmbeddedResource(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { type, resource, annotations, _meta } = value;
-  if (!isPlain(value)) return isEmbeddedResource(ownFields(value));
+  if (!isPlain(value)) return checkEmbeddedResource(ownFields(value));
   return (
     type === "resource" &&
-    isEmbeddedResourceResource(resource) &&
-    (annotations === undefined || isAnnotations(annotations)) &&
-    (_meta === undefined || isMetaObject(_meta))
+    checkEmbeddedResourceResource(resource) &&
+    (annotations === undefined || checkAnnotations(annotations)) &&
+    (_meta === undefined || checkMetaObject(_meta))
   );
+}
+
+/** Whether a value is of type `EmbeddedResource`. */
+export function isEmbeddedResource(value: unknown): value is EmbeddedResource {
+  beginCheck();
+  return checkEmbeddedResource(value);
 }
 
 /** What `EmbeddedResource` is made of. */
 const embeddedResourceShape: TypeShape = {
   name: "EmbeddedResource",
-  check: isEmbeddedResource,
+  check: checkEmbeddedResource,
   shape: () => ({
     required: {
       type: { const: "resource" },
@@ -3201,10 +3451,10 @@ export const EmbeddedResourceSchema: Schema<EmbeddedResource> =
   /* @__PURE__ */ new Schema(embeddedResourceShape);
 
 /** Checks the inline type `ToolInputSchema`. */
-function isToolInputSchema(value: unknown): boolean {
+function checkToolInputSchema(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { $schema, type } = value;
-  if (!isPlain(value)) return isToolInputSchema(ownFields(value));
+  if (!isPlain(value)) return checkToolInputSchema(ownFields(value));
   return (
     ($schema === undefined || typeof $schema === "string") && type === "object"
   );
@@ -3212,7 +3462,7 @@ function isToolInputSchema(value: unknown): boolean {
 
 /** What the inline type `ToolInputSchema` is made of. */
 const toolInputSchemaShape: TypeShape = {
-  check: isToolInputSchema,
+  check: checkToolInputSchema,
   shape: () => ({
     required: {
       type: { const: "object" },
@@ -3224,16 +3474,16 @@ const toolInputSchemaShape: TypeShape = {
 };
 
 /** Checks the inline type `ToolOutputSchema`. */
-function isToolOutputSchema(value: unknown): boolean {
+function checkToolOutputSchema(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { $schema } = value;
-  if (!isPlain(value)) return isToolOutputSchema(ownFields(value));
+  if (!isPlain(value)) return checkToolOutputSchema(ownFields(value));
   return $schema === undefined || typeof $schema === "string";
 }
 
 /** What the inline type `ToolOutputSchema` is made of. */
 const toolOutputSchemaShape: TypeShape = {
-  check: isToolOutputSchema,
+  check: checkToolOutputSchema,
   shape: () => ({
     required: {},
     optional: {
@@ -3242,48 +3492,42 @@ const toolOutputSchemaShape: TypeShape = {
   }),
 };
 
+/** Checks the members of a `Tool`. */
+function checkTool(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    name,
+    title,
+    icons,
+    description,
+    inputSchema,
+    outputSchema,
+    annotations,
+    _meta,
+  } = value;
+  if (!isPlain(value)) return checkTool(ownFields(value));
+  return (
+    typeof name === "string" &&
+    (title === undefined || typeof title === "string") &&
+    (icons === undefined || isArrayOf(icons, checkIcon)) &&
+    (description === undefined || typeof description === "string") &&
+    checkToolInputSchema(inputSchema) &&
+    (outputSchema === undefined || checkToolOutputSchema(outputSchema)) &&
+    (annotations === undefined || checkToolAnnotations(annotations)) &&
+    (_meta === undefined || checkMetaObject(_meta))
+  );
+}
+
 /** Whether a value is of type `Tool`. */
 export function isTool(value: unknown): value is Tool {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "name":
-        if (typeof field !== "string") return false;
-        required++;
-        break;
-      case "title":
-      case "description":
-        if (typeof field !== "string") return false;
-        break;
-      case "icons":
-        if (!isArrayOf(field, isIcon)) return false;
-        break;
-      case "inputSchema":
-        if (!isToolInputSchema(field)) return false;
-        required++;
-        break;
-      case "outputSchema":
-        if (!isToolOutputSchema(field)) return false;
-        break;
-      case "annotations":
-        if (!isToolAnnotations(field)) return false;
-        break;
-      case "_meta":
-        if (!isMetaObject(field)) return false;
-        break;
-    }
-  }
-  return required === 2;
+  beginCheck();
+  return checkTool(value);
 }
 
 /** What `Tool` is made of. */
 const toolShape: TypeShape = {
   name: "Tool",
-  check: isTool,
+  check: checkTool,
   shape: () => ({
     required: {
       name: string,
@@ -3320,32 +3564,36 @@ export function validateTool(
 /** `Tool` as a schema object. */
 export const ToolSchema: Schema<Tool> = /* @__PURE__ */ new Schema(toolShape);
 
+/** Checks the members of a `ToolAnnotations`. */
+function checkToolAnnotations(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    title,
+    readOnlyHint,
+    destructiveHint,
+    idempotentHint,
+    openWorldHint,
+  } = value;
+  if (!isPlain(value)) return checkToolAnnotations(ownFields(value));
+  return (
+    (title === undefined || typeof title === "string") &&
+    (readOnlyHint === undefined || typeof readOnlyHint === "boolean") &&
+    (destructiveHint === undefined || typeof destructiveHint === "boolean") &&
+    (idempotentHint === undefined || typeof idempotentHint === "boolean") &&
+    (openWorldHint === undefined || typeof openWorldHint === "boolean")
+  );
+}
+
 /** Whether a value is of type `ToolAnnotations`. */
 export function isToolAnnotations(value: unknown): value is ToolAnnotations {
-  if (!isFields(value)) return false;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "title":
-        if (typeof field !== "string") return false;
-        break;
-      case "readOnlyHint":
-      case "destructiveHint":
-      case "idempotentHint":
-      case "openWorldHint":
-        if (typeof field !== "boolean") return false;
-        break;
-    }
-  }
-  return true;
+  beginCheck();
+  return checkToolAnnotations(value);
 }
 
 /** What `ToolAnnotations` is made of. */
 const toolAnnotationsShape: TypeShape = {
   name: "ToolAnnotations",
-  check: isToolAnnotations,
+  check: checkToolAnnotations,
   shape: () => ({
     required: {},
     optional: {
@@ -3384,23 +3632,29 @@ export function validateToolAnnotations(
 export const ToolAnnotationsSchema: Schema<ToolAnnotations> =
   /* @__PURE__ */ new Schema(toolAnnotationsShape);
 
-/** Whether a value is of type `ListToolsRequest`. */
-export function isListToolsRequest(value: unknown): value is ListToolsRequest {
+/** Checks the members of a `ListToolsRequest`. */
+function checkListToolsRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isListToolsRequest(ownFields(value));
+  if (!isPlain(value)) return checkListToolsRequest(ownFields(value));
   return (
     method === "tools/list" &&
-    isPaginatedRequestParams(params) &&
+    checkPaginatedRequestParams(params) &&
     jsonrpc === "2.0" &&
     (typeof id === "string" || Number.isInteger(id))
   );
 }
 
+/** Whether a value is of type `ListToolsRequest`. */
+export function isListToolsRequest(value: unknown): value is ListToolsRequest {
+  beginCheck();
+  return checkListToolsRequest(value);
+}
+
 /** What `ListToolsRequest` is made of. */
 const listToolsRequestShape: TypeShape = {
   name: "ListToolsRequest",
-  check: isListToolsRequest,
+  check: checkListToolsRequest,
   shape: () => ({
     required: {
       method: { const: "tools/list" },
@@ -3438,25 +3692,33 @@ export function validateListToolsRequest(
 export const ListToolsRequestSchema: Schema<ListToolsRequest> =
   /* @__PURE__ */ new Schema(listToolsRequestShape);
 
-/** Whether a value is of type `ListToolsResult`. */
-export function isListToolsResult(value: unknown): value is ListToolsResult {
+/** Checks the members of a `ListToolsResult`. */
+function checkListToolsResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { resultType, _meta, nextCursor, ttlMs, cacheScope, tools } = value;
-  if (!isPlain(value)) return isListToolsResult(ownFields(value));
+  if (!isPlain(value)) return checkListToolsResult(ownFields(value));
   return (
     typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
     (nextCursor === undefined || typeof nextCursor === "string") &&
-    isIntegerWithin(ttlMs, 0, Infinity) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
     (cacheScope === "public" || cacheScope === "private") &&
-    isArrayOf(tools, isTool)
+    isArrayOf(tools, checkTool)
   );
+}
+
+/** Whether a value is of type `ListToolsResult`. */
+export function isListToolsResult(value: unknown): value is ListToolsResult {
+  beginCheck();
+  return checkListToolsResult(value);
 }
 
 /** What `ListToolsResult` is made of. */
 const listToolsResultShape: TypeShape = {
   name: "ListToolsResult",
-  check: isListToolsResult,
+  check: checkListToolsResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -3497,24 +3759,30 @@ export function validateListToolsResult(
 export const ListToolsResultSchema: Schema<ListToolsResult> =
   /* @__PURE__ */ new Schema(listToolsResultShape);
 
+/** Checks the members of a `ListToolsResultResponse`. */
+function checkListToolsResultResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value)) return checkListToolsResultResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    checkListToolsResult(result)
+  );
+}
+
 /** Whether a value is of type `ListToolsResultResponse`. */
 export function isListToolsResultResponse(
   value: unknown,
 ): value is ListToolsResultResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return isListToolsResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    isListToolsResult(result)
-  );
+  beginCheck();
+  return checkListToolsResultResponse(value);
 }
 
 /** What `ListToolsResultResponse` is made of. */
 const listToolsResultResponseShape: TypeShape = {
   name: "ListToolsResultResponse",
-  check: isListToolsResultResponse,
+  check: checkListToolsResultResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -3551,10 +3819,8 @@ export function validateListToolsResultResponse(
 export const ListToolsResultResponseSchema: Schema<ListToolsResultResponse> =
   /* @__PURE__ */ new Schema(listToolsResultResponseShape);
 
-/** Whether a value is of type `CallToolRequestParams`. */
-export function isCallToolRequestParams(
-  value: unknown,
-): value is CallToolRequestParams {
+/** Checks the members of a `CallToolRequestParams`. */
+function checkCallToolRequestParams(value: unknown): boolean {
   if (!isFields(value)) return false;
   const {
     _meta,
@@ -3563,20 +3829,28 @@ export function isCallToolRequestParams(
     name,
     arguments: memberArguments,
   } = value;
-  if (!isPlain(value)) return isCallToolRequestParams(ownFields(value));
+  if (!isPlain(value)) return checkCallToolRequestParams(ownFields(value));
   return (
-    isRequestMetaObject(_meta) &&
-    (inputResponses === undefined || isInputResponses(inputResponses)) &&
+    checkRequestMetaObject(_meta) &&
+    (inputResponses === undefined || checkInputResponses(inputResponses)) &&
     (requestState === undefined || typeof requestState === "string") &&
     typeof name === "string" &&
     (memberArguments === undefined || isFields(memberArguments))
   );
 }
 
+/** Whether a value is of type `CallToolRequestParams`. */
+export function isCallToolRequestParams(
+  value: unknown,
+): value is CallToolRequestParams {
+  beginCheck();
+  return checkCallToolRequestParams(value);
+}
+
 /** What `CallToolRequestParams` is made of. */
 const callToolRequestParamsShape: TypeShape = {
   name: "CallToolRequestParams",
-  check: isCallToolRequestParams,
+  check: checkCallToolRequestParams,
   shape: () => ({
     required: {
       _meta: requestMetaObjectShape,
@@ -3616,23 +3890,29 @@ export function validateCallToolRequestParams(
 export const CallToolRequestParamsSchema: Schema<CallToolRequestParams> =
   /* @__PURE__ */ new Schema(callToolRequestParamsShape);
 
-/** Whether a value is of type `CallToolRequest`. */
-export function isCallToolRequest(value: unknown): value is CallToolRequest {
+/** Checks the members of a `CallToolRequest`. */
+function checkCallToolRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isCallToolRequest(ownFields(value));
+  if (!isPlain(value)) return checkCallToolRequest(ownFields(value));
   return (
     method === "tools/call" &&
-    isCallToolRequestParams(params) &&
+    checkCallToolRequestParams(params) &&
     jsonrpc === "2.0" &&
     (typeof id === "string" || Number.isInteger(id))
   );
 }
 
+/** Whether a value is of type `CallToolRequest`. */
+export function isCallToolRequest(value: unknown): value is CallToolRequest {
+  beginCheck();
+  return checkCallToolRequest(value);
+}
+
 /** What `CallToolRequest` is made of. */
 const callToolRequestShape: TypeShape = {
   name: "CallToolRequest",
-  check: isCallToolRequest,
+  check: checkCallToolRequest,
   shape: () => ({
     required: {
       method: { const: "tools/call" },
@@ -3670,23 +3950,29 @@ export function validateCallToolRequest(
 export const CallToolRequestSchema: Schema<CallToolRequest> =
   /* @__PURE__ */ new Schema(callToolRequestShape);
 
-/** Whether a value is of type `CallToolResult`. */
-export function isCallToolResult(value: unknown): value is CallToolResult {
+/** Checks the members of a `CallToolResult`. */
+function checkCallToolResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { resultType, _meta, content, isError } = value;
-  if (!isPlain(value)) return isCallToolResult(ownFields(value));
+  if (!isPlain(value)) return checkCallToolResult(ownFields(value));
   return (
     typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
-    isArrayOf(content, isContentBlock) &&
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
+    isArrayOf(content, checkContentBlock) &&
     (isError === undefined || typeof isError === "boolean")
   );
+}
+
+/** Whether a value is of type `CallToolResult`. */
+export function isCallToolResult(value: unknown): value is CallToolResult {
+  beginCheck();
+  return checkCallToolResult(value);
 }
 
 /** What `CallToolResult` is made of. */
 const callToolResultShape: TypeShape = {
   name: "CallToolResult",
-  check: isCallToolResult,
+  check: checkCallToolResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -3727,34 +4013,42 @@ export const CallToolResultSchema: Schema<CallToolResult> =
   /* @__PURE__ */ new Schema(callToolResultShape);
 
 /** Checks the inline type `CallToolResultResponseResult`. */
-function isCallToolResultResponseResult(value: unknown): boolean {
-  return isCallToolResult(value) || isInputRequiredResult(value);
+function checkCallToolResultResponseResult(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value["content"] === undefined) return checkInputRequiredResult(value);
+  return checkCallToolResult(value) || checkInputRequiredResult(value);
 }
 
 /** What the inline type `CallToolResultResponseResult` is made of. */
 const callToolResultResponseResultShape: TypeShape = {
-  check: isCallToolResultResponseResult,
+  check: checkCallToolResultResponseResult,
   shape: () => ({ anyOf: [callToolResultShape, inputRequiredResultShape] }),
 };
+
+/** Checks the members of a `CallToolResultResponse`. */
+function checkCallToolResultResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value)) return checkCallToolResultResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    checkCallToolResultResponseResult(result)
+  );
+}
 
 /** Whether a value is of type `CallToolResultResponse`. */
 export function isCallToolResultResponse(
   value: unknown,
 ): value is CallToolResultResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return isCallToolResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    isCallToolResultResponseResult(result)
-  );
+  beginCheck();
+  return checkCallToolResultResponse(value);
 }
 
 /** What `CallToolResultResponse` is made of. */
 const callToolResultResponseShape: TypeShape = {
   name: "CallToolResultResponse",
-  check: isCallToolResultResponse,
+  check: checkCallToolResultResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -3791,46 +4085,44 @@ export function validateCallToolResultResponse(
 export const CallToolResultResponseSchema: Schema<CallToolResultResponse> =
   /* @__PURE__ */ new Schema(callToolResultResponseShape);
 
+/** Checks the members of a `Resource`. */
+function checkResource(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    name,
+    title,
+    icons,
+    uri,
+    description,
+    mimeType,
+    size,
+    annotations,
+    _meta,
+  } = value;
+  if (!isPlain(value)) return checkResource(ownFields(value));
+  return (
+    typeof name === "string" &&
+    (title === undefined || typeof title === "string") &&
+    (icons === undefined || isArrayOf(icons, checkIcon)) &&
+    typeof uri === "string" &&
+    (description === undefined || typeof description === "string") &&
+    (mimeType === undefined || typeof mimeType === "string") &&
+    (size === undefined || Number.isFinite(size)) &&
+    (annotations === undefined || checkAnnotations(annotations)) &&
+    (_meta === undefined || checkMetaObject(_meta))
+  );
+}
+
 /** Whether a value is of type `Resource`. */
 export function isResource(value: unknown): value is Resource {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "name":
-      case "uri":
-        if (typeof field !== "string") return false;
-        required++;
-        break;
-      case "title":
-      case "description":
-      case "mimeType":
-        if (typeof field !== "string") return false;
-        break;
-      case "icons":
-        if (!isArrayOf(field, isIcon)) return false;
-        break;
-      case "size":
-        if (!Number.isFinite(field)) return false;
-        break;
-      case "annotations":
-        if (!isAnnotations(field)) return false;
-        break;
-      case "_meta":
-        if (!isMetaObject(field)) return false;
-        break;
-    }
-  }
-  return required === 2;
+  beginCheck();
+  return checkResource(value);
 }
 
 /** What `Resource` is made of. */
 const resourceShape: TypeShape = {
   name: "Resource",
-  check: isResource,
+  check: checkResource,
   shape: () => ({
     required: {
       name: string,
@@ -3870,43 +4162,42 @@ export const ResourceSchema: Schema<Resource> = /* @__PURE__ */ new Schema(
   resourceShape,
 );
 
+/** Checks the members of a `ResourceTemplate`. */
+function checkResourceTemplate(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    name,
+    title,
+    icons,
+    uriTemplate,
+    description,
+    mimeType,
+    annotations,
+    _meta,
+  } = value;
+  if (!isPlain(value)) return checkResourceTemplate(ownFields(value));
+  return (
+    typeof name === "string" &&
+    (title === undefined || typeof title === "string") &&
+    (icons === undefined || isArrayOf(icons, checkIcon)) &&
+    typeof uriTemplate === "string" &&
+    (description === undefined || typeof description === "string") &&
+    (mimeType === undefined || typeof mimeType === "string") &&
+    (annotations === undefined || checkAnnotations(annotations)) &&
+    (_meta === undefined || checkMetaObject(_meta))
+  );
+}
+
 /** Whether a value is of type `ResourceTemplate`. */
 export function isResourceTemplate(value: unknown): value is ResourceTemplate {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "name":
-      case "uriTemplate":
-        if (typeof field !== "string") return false;
-        required++;
-        break;
-      case "title":
-      case "description":
-      case "mimeType":
-        if (typeof field !== "string") return false;
-        break;
-      case "icons":
-        if (!isArrayOf(field, isIcon)) return false;
-        break;
-      case "annotations":
-        if (!isAnnotations(field)) return false;
-        break;
-      case "_meta":
-        if (!isMetaObject(field)) return false;
-        break;
-    }
-  }
-  return required === 2;
+  beginCheck();
+  return checkResourceTemplate(value);
 }
 
 /** What `ResourceTemplate` is made of. */
 const resourceTemplateShape: TypeShape = {
   name: "ResourceTemplate",
-  check: isResourceTemplate,
+  check: checkResourceTemplate,
   shape: () => ({
     required: {
       name: string,
@@ -3949,22 +4240,28 @@ export function validateResourceTemplate(
 export const ResourceTemplateSchema: Schema<ResourceTemplate> =
   /* @__PURE__ */ new Schema(resourceTemplateShape);
 
-/** Whether a value is of type `ResourceContents`. */
-export function isResourceContents(value: unknown): value is ResourceContents {
+/** Checks the members of a `ResourceContents`. */
+function checkResourceContents(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { uri, mimeType, _meta } = value;
-  if (!isPlain(value)) return isResourceContents(ownFields(value));
+  if (!isPlain(value)) return checkResourceContents(ownFields(value));
   return (
     typeof uri === "string" &&
     (mimeType === undefined || typeof mimeType === "string") &&
-    (_meta === undefined || isMetaObject(_meta))
+    (_meta === undefined || checkMetaObject(_meta))
   );
+}
+
+/** Whether a value is of type `ResourceContents`. */
+export function isResourceContents(value: unknown): value is ResourceContents {
+  beginCheck();
+  return checkResourceContents(value);
 }
 
 /** What `ResourceContents` is made of. */
 const resourceContentsShape: TypeShape = {
   name: "ResourceContents",
-  check: isResourceContents,
+  check: checkResourceContents,
   shape: () => ({
     required: {
       uri: { type: "string", format: "uri" },
@@ -4002,25 +4299,31 @@ export function validateResourceContents(
 export const ResourceContentsSchema: Schema<ResourceContents> =
   /* @__PURE__ */ new Schema(resourceContentsShape);
 
+/** Checks the members of a `TextResourceContents`. */
+function checkTextResourceContents(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { uri, mimeType, _meta, text } = value;
+  if (!isPlain(value)) return checkTextResourceContents(ownFields(value));
+  return (
+    typeof uri === "string" &&
+    (mimeType === undefined || typeof mimeType === "string") &&
+    (_meta === undefined || checkMetaObject(_meta)) &&
+    typeof text === "string"
+  );
+}
+
 /** Whether a value is of type `TextResourceContents`. */
 export function isTextResourceContents(
   value: unknown,
 ): value is TextResourceContents {
-  if (!isFields(value)) return false;
-  const { uri, mimeType, _meta, text } = value;
-  if (!isPlain(value)) return isTextResourceContents(ownFields(value));
-  return (
-    typeof uri === "string" &&
-    (mimeType === undefined || typeof mimeType === "string") &&
-    (_meta === undefined || isMetaObject(_meta)) &&
-    typeof text === "string"
-  );
+  beginCheck();
+  return checkTextResourceContents(value);
 }
 
 /** What `TextResourceContents` is made of. */
 const textResourceContentsShape: TypeShape = {
   name: "TextResourceContents",
-  check: isTextResourceContents,
+  check: checkTextResourceContents,
   shape: () => ({
     required: {
       uri: { type: "string", format: "uri" },
@@ -4059,25 +4362,31 @@ export function validateTextResourceContents(
 export const TextResourceContentsSchema: Schema<TextResourceContents> =
   /* @__PURE__ */ new Schema(textResourceContentsShape);
 
+/** Checks the members of a `BlobResourceContents`. */
+function checkBlobResourceContents(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { uri, mimeType, _meta, blob } = value;
+  if (!isPlain(value)) return checkBlobResourceContents(ownFields(value));
+  return (
+    typeof uri === "string" &&
+    (mimeType === undefined || typeof mimeType === "string") &&
+    (_meta === undefined || checkMetaObject(_meta)) &&
+    typeof blob === "string"
+  );
+}
+
 /** Whether a value is of type `BlobResourceContents`. */
 export function isBlobResourceContents(
   value: unknown,
 ): value is BlobResourceContents {
-  if (!isFields(value)) return false;
-  const { uri, mimeType, _meta, blob } = value;
-  if (!isPlain(value)) return isBlobResourceContents(ownFields(value));
-  return (
-    typeof uri === "string" &&
-    (mimeType === undefined || typeof mimeType === "string") &&
-    (_meta === undefined || isMetaObject(_meta)) &&
-    typeof blob === "string"
-  );
+  beginCheck();
+  return checkBlobResourceContents(value);
 }
 
 /** What `BlobResourceContents` is made of. */
 const blobResourceContentsShape: TypeShape = {
   name: "BlobResourceContents",
-  check: isBlobResourceContents,
+  check: checkBlobResourceContents,
   shape: () => ({
     required: {
       uri: { type: "string", format: "uri" },
@@ -4116,25 +4425,31 @@ export function validateBlobResourceContents(
 export const BlobResourceContentsSchema: Schema<BlobResourceContents> =
   /* @__PURE__ */ new Schema(blobResourceContentsShape);
 
-/** Whether a value is of type `ListResourcesRequest`. */
-export function isListResourcesRequest(
-  value: unknown,
-): value is ListResourcesRequest {
+/** Checks the members of a `ListResourcesRequest`. */
+function checkListResourcesRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isListResourcesRequest(ownFields(value));
+  if (!isPlain(value)) return checkListResourcesRequest(ownFields(value));
   return (
     method === "resources/list" &&
-    isPaginatedRequestParams(params) &&
+    checkPaginatedRequestParams(params) &&
     jsonrpc === "2.0" &&
     (typeof id === "string" || Number.isInteger(id))
   );
 }
 
+/** Whether a value is of type `ListResourcesRequest`. */
+export function isListResourcesRequest(
+  value: unknown,
+): value is ListResourcesRequest {
+  beginCheck();
+  return checkListResourcesRequest(value);
+}
+
 /** What `ListResourcesRequest` is made of. */
 const listResourcesRequestShape: TypeShape = {
   name: "ListResourcesRequest",
-  check: isListResourcesRequest,
+  check: checkListResourcesRequest,
   shape: () => ({
     required: {
       method: { const: "resources/list" },
@@ -4172,27 +4487,35 @@ export function validateListResourcesRequest(
 export const ListResourcesRequestSchema: Schema<ListResourcesRequest> =
   /* @__PURE__ */ new Schema(listResourcesRequestShape);
 
+/** Checks the members of a `ListResourcesResult`. */
+function checkListResourcesResult(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { resultType, _meta, nextCursor, ttlMs, cacheScope, resources } = value;
+  if (!isPlain(value)) return checkListResourcesResult(ownFields(value));
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
+    (nextCursor === undefined || typeof nextCursor === "string") &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
+    (cacheScope === "public" || cacheScope === "private") &&
+    isArrayOf(resources, checkResource)
+  );
+}
+
 /** Whether a value is of type `ListResourcesResult`. */
 export function isListResourcesResult(
   value: unknown,
 ): value is ListResourcesResult {
-  if (!isFields(value)) return false;
-  const { resultType, _meta, nextCursor, ttlMs, cacheScope, resources } = value;
-  if (!isPlain(value)) return isListResourcesResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
-    (nextCursor === undefined || typeof nextCursor === "string") &&
-    isIntegerWithin(ttlMs, 0, Infinity) &&
-    (cacheScope === "public" || cacheScope === "private") &&
-    isArrayOf(resources, isResource)
-  );
+  beginCheck();
+  return checkListResourcesResult(value);
 }
 
 /** What `ListResourcesResult` is made of. */
 const listResourcesResultShape: TypeShape = {
   name: "ListResourcesResult",
-  check: isListResourcesResult,
+  check: checkListResourcesResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -4233,24 +4556,31 @@ export function validateListResourcesResult(
 export const ListResourcesResultSchema: Schema<ListResourcesResult> =
   /* @__PURE__ */ new Schema(listResourcesResultShape);
 
+/** Checks the members of a `ListResourcesResultResponse`. */
+function checkListResourcesResultResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value))
+    return checkListResourcesResultResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    checkListResourcesResult(result)
+  );
+}
+
 /** Whether a value is of type `ListResourcesResultResponse`. */
 export function isListResourcesResultResponse(
   value: unknown,
 ): value is ListResourcesResultResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return isListResourcesResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    isListResourcesResult(result)
-  );
+  beginCheck();
+  return checkListResourcesResultResponse(value);
 }
 
 /** What `ListResourcesResultResponse` is made of. */
 const listResourcesResultResponseShape: TypeShape = {
   name: "ListResourcesResultResponse",
-  check: isListResourcesResultResponse,
+  check: checkListResourcesResultResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -4287,25 +4617,32 @@ export function validateListResourcesResultResponse(
 export const ListResourcesResultResponseSchema: Schema<ListResourcesResultResponse> =
   /* @__PURE__ */ new Schema(listResourcesResultResponseShape);
 
-/** Whether a value is of type `ListResourceTemplatesRequest`. */
-export function isListResourceTemplatesRequest(
-  value: unknown,
-): value is ListResourceTemplatesRequest {
+/** Checks the members of a `ListResourceTemplatesRequest`. */
+function checkListResourceTemplatesRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isListResourceTemplatesRequest(ownFields(value));
+  if (!isPlain(value))
+    return checkListResourceTemplatesRequest(ownFields(value));
   return (
     method === "resources/templates/list" &&
-    isPaginatedRequestParams(params) &&
+    checkPaginatedRequestParams(params) &&
     jsonrpc === "2.0" &&
     (typeof id === "string" || Number.isInteger(id))
   );
 }
 
+/** Whether a value is of type `ListResourceTemplatesRequest`. */
+export function isListResourceTemplatesRequest(
+  value: unknown,
+): value is ListResourceTemplatesRequest {
+  beginCheck();
+  return checkListResourceTemplatesRequest(value);
+}
+
 /** What `ListResourceTemplatesRequest` is made of. */
 const listResourceTemplatesRequestShape: TypeShape = {
   name: "ListResourceTemplatesRequest",
-  check: isListResourceTemplatesRequest,
+  check: checkListResourceTemplatesRequest,
   shape: () => ({
     required: {
       method: { const: "resources/templates/list" },
@@ -4343,10 +4680,8 @@ export function validateListResourceTemplatesRequest(
 export const ListResourceTemplatesRequestSchema: Schema<ListResourceTemplatesRequest> =
   /* @__PURE__ */ new Schema(listResourceTemplatesRequestShape);
 
-/** Whether a value is of type `ListResourceTemplatesResult`. */
-export function isListResourceTemplatesResult(
-  value: unknown,
-): value is ListResourceTemplatesResult {
+/** Checks the members of a `ListResourceTemplatesResult`. */
+function checkListResourceTemplatesResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const {
     resultType,
@@ -4356,21 +4691,32 @@ export function isListResourceTemplatesResult(
     cacheScope,
     resourceTemplates,
   } = value;
-  if (!isPlain(value)) return isListResourceTemplatesResult(ownFields(value));
+  if (!isPlain(value))
+    return checkListResourceTemplatesResult(ownFields(value));
   return (
     typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
     (nextCursor === undefined || typeof nextCursor === "string") &&
-    isIntegerWithin(ttlMs, 0, Infinity) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
     (cacheScope === "public" || cacheScope === "private") &&
-    isArrayOf(resourceTemplates, isResourceTemplate)
+    isArrayOf(resourceTemplates, checkResourceTemplate)
   );
+}
+
+/** Whether a value is of type `ListResourceTemplatesResult`. */
+export function isListResourceTemplatesResult(
+  value: unknown,
+): value is ListResourceTemplatesResult {
+  beginCheck();
+  return checkListResourceTemplatesResult(value);
 }
 
 /** What `ListResourceTemplatesResult` is made of. */
 const listResourceTemplatesResultShape: TypeShape = {
   name: "ListResourceTemplatesResult",
-  check: isListResourceTemplatesResult,
+  check: checkListResourceTemplatesResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -4411,25 +4757,31 @@ export function validateListResourceTemplatesResult(
 export const ListResourceTemplatesResultSchema: Schema<ListResourceTemplatesResult> =
   /* @__PURE__ */ new Schema(listResourceTemplatesResultShape);
 
+/** Checks the members of a `ListResourceTemplatesResultResponse`. */
+function checkListResourceTemplatesResultResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value))
+    return checkListResourceTemplatesResultResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    checkListResourceTemplatesResult(result)
+  );
+}
+
 /** Whether a value is of type `ListResourceTemplatesResultResponse`. */
 export function isListResourceTemplatesResultResponse(
   value: unknown,
 ): value is ListResourceTemplatesResultResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value))
-    return isListResourceTemplatesResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    isListResourceTemplatesResult(result)
-  );
+  beginCheck();
+  return checkListResourceTemplatesResultResponse(value);
 }
 
 /** What `ListResourceTemplatesResultResponse` is made of. */
 const listResourceTemplatesResultResponseShape: TypeShape = {
   name: "ListResourceTemplatesResultResponse",
-  check: isListResourceTemplatesResultResponse,
+  check: checkListResourceTemplatesResultResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -4466,20 +4818,26 @@ export function validateListResourceTemplatesResultResponse(
 export const ListResourceTemplatesResultResponseSchema: Schema<ListResourceTemplatesResultResponse> =
   /* @__PURE__ */ new Schema(listResourceTemplatesResultResponseShape);
 
+/** Checks the members of a `ResourceRequestParams`. */
+function checkResourceRequestParams(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { _meta, uri } = value;
+  if (!isPlain(value)) return checkResourceRequestParams(ownFields(value));
+  return checkRequestMetaObject(_meta) && typeof uri === "string";
+}
+
 /** Whether a value is of type `ResourceRequestParams`. */
 export function isResourceRequestParams(
   value: unknown,
 ): value is ResourceRequestParams {
-  if (!isFields(value)) return false;
-  const { _meta, uri } = value;
-  if (!isPlain(value)) return isResourceRequestParams(ownFields(value));
-  return isRequestMetaObject(_meta) && typeof uri === "string";
+  beginCheck();
+  return checkResourceRequestParams(value);
 }
 
 /** What `ResourceRequestParams` is made of. */
 const resourceRequestParamsShape: TypeShape = {
   name: "ResourceRequestParams",
-  check: isResourceRequestParams,
+  check: checkResourceRequestParams,
   shape: () => ({
     required: {
       _meta: requestMetaObjectShape,
@@ -4515,25 +4873,31 @@ export function validateResourceRequestParams(
 export const ResourceRequestParamsSchema: Schema<ResourceRequestParams> =
   /* @__PURE__ */ new Schema(resourceRequestParamsShape);
 
+/** Checks the members of a `ReadResourceRequestParams`. */
+function checkReadResourceRequestParams(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { _meta, uri, inputResponses, requestState } = value;
+  if (!isPlain(value)) return checkReadResourceRequestParams(ownFields(value));
+  return (
+    checkRequestMetaObject(_meta) &&
+    typeof uri === "string" &&
+    (inputResponses === undefined || checkInputResponses(inputResponses)) &&
+    (requestState === undefined || typeof requestState === "string")
+  );
+}
+
 /** Whether a value is of type `ReadResourceRequestParams`. */
 export function isReadResourceRequestParams(
   value: unknown,
 ): value is ReadResourceRequestParams {
-  if (!isFields(value)) return false;
-  const { _meta, uri, inputResponses, requestState } = value;
-  if (!isPlain(value)) return isReadResourceRequestParams(ownFields(value));
-  return (
-    isRequestMetaObject(_meta) &&
-    typeof uri === "string" &&
-    (inputResponses === undefined || isInputResponses(inputResponses)) &&
-    (requestState === undefined || typeof requestState === "string")
-  );
+  beginCheck();
+  return checkReadResourceRequestParams(value);
 }
 
 /** What `ReadResourceRequestParams` is made of. */
 const readResourceRequestParamsShape: TypeShape = {
   name: "ReadResourceRequestParams",
-  check: isReadResourceRequestParams,
+  check: checkReadResourceRequestParams,
   shape: () => ({
     required: {
       _meta: requestMetaObjectShape,
@@ -4572,25 +4936,31 @@ export function validateReadResourceRequestParams(
 export const ReadResourceRequestParamsSchema: Schema<ReadResourceRequestParams> =
   /* @__PURE__ */ new Schema(readResourceRequestParamsShape);
 
-/** Whether a value is of type `ReadResourceRequest`. */
-export function isReadResourceRequest(
-  value: unknown,
-): value is ReadResourceRequest {
+/** Checks the members of a `ReadResourceRequest`. */
+function checkReadResourceRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isReadResourceRequest(ownFields(value));
+  if (!isPlain(value)) return checkReadResourceRequest(ownFields(value));
   return (
     method === "resources/read" &&
-    isReadResourceRequestParams(params) &&
+    checkReadResourceRequestParams(params) &&
     jsonrpc === "2.0" &&
     (typeof id === "string" || Number.isInteger(id))
   );
 }
 
+/** Whether a value is of type `ReadResourceRequest`. */
+export function isReadResourceRequest(
+  value: unknown,
+): value is ReadResourceRequest {
+  beginCheck();
+  return checkReadResourceRequest(value);
+}
+
 /** What `ReadResourceRequest` is made of. */
 const readResourceRequestShape: TypeShape = {
   name: "ReadResourceRequest",
-  check: isReadResourceRequest,
+  check: checkReadResourceRequest,
   shape: () => ({
     required: {
       method: { const: "resources/read" },
@@ -4629,38 +4999,48 @@ export const ReadResourceRequestSchema: Schema<ReadResourceRequest> =
   /* @__PURE__ */ new Schema(readResourceRequestShape);
 
 /** Checks the inline type `ReadResourceResultContentsItem`. */
-function isReadResourceResultContentsItem(value: unknown): boolean {
-  return isTextResourceContents(value) || isBlobResourceContents(value);
+function checkReadResourceResultContentsItem(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value["text"] === undefined) return checkBlobResourceContents(value);
+  return checkTextResourceContents(value) || checkBlobResourceContents(value);
 }
 
 /** What the inline type `ReadResourceResultContentsItem` is made of. */
 const readResourceResultContentsItemShape: TypeShape = {
-  check: isReadResourceResultContentsItem,
+  check: checkReadResourceResultContentsItem,
   shape: () => ({
     anyOf: [textResourceContentsShape, blobResourceContentsShape],
   }),
 };
 
+/** Checks the members of a `ReadResourceResult`. */
+function checkReadResourceResult(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { resultType, _meta, ttlMs, cacheScope, contents } = value;
+  if (!isPlain(value)) return checkReadResourceResult(ownFields(value));
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
+    (cacheScope === "public" || cacheScope === "private") &&
+    isArrayOf(contents, checkReadResourceResultContentsItem)
+  );
+}
+
 /** Whether a value is of type `ReadResourceResult`. */
 export function isReadResourceResult(
   value: unknown,
 ): value is ReadResourceResult {
-  if (!isFields(value)) return false;
-  const { resultType, _meta, ttlMs, cacheScope, contents } = value;
-  if (!isPlain(value)) return isReadResourceResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
-    isIntegerWithin(ttlMs, 0, Infinity) &&
-    (cacheScope === "public" || cacheScope === "private") &&
-    isArrayOf(contents, isReadResourceResultContentsItem)
-  );
+  beginCheck();
+  return checkReadResourceResult(value);
 }
 
 /** What `ReadResourceResult` is made of. */
 const readResourceResultShape: TypeShape = {
   name: "ReadResourceResult",
-  check: isReadResourceResult,
+  check: checkReadResourceResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -4701,34 +5081,42 @@ export const ReadResourceResultSchema: Schema<ReadResourceResult> =
   /* @__PURE__ */ new Schema(readResourceResultShape);
 
 /** Checks the inline type `ReadResourceResultResponseResult`. */
-function isReadResourceResultResponseResult(value: unknown): boolean {
-  return isReadResourceResult(value) || isInputRequiredResult(value);
+function checkReadResourceResultResponseResult(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value["ttlMs"] === undefined) return checkInputRequiredResult(value);
+  return checkReadResourceResult(value) || checkInputRequiredResult(value);
 }
 
 /** What the inline type `ReadResourceResultResponseResult` is made of. */
 const readResourceResultResponseResultShape: TypeShape = {
-  check: isReadResourceResultResponseResult,
+  check: checkReadResourceResultResponseResult,
   shape: () => ({ anyOf: [readResourceResultShape, inputRequiredResultShape] }),
 };
+
+/** Checks the members of a `ReadResourceResultResponse`. */
+function checkReadResourceResultResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value)) return checkReadResourceResultResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    checkReadResourceResultResponseResult(result)
+  );
+}
 
 /** Whether a value is of type `ReadResourceResultResponse`. */
 export function isReadResourceResultResponse(
   value: unknown,
 ): value is ReadResourceResultResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return isReadResourceResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    isReadResourceResultResponseResult(result)
-  );
+  beginCheck();
+  return checkReadResourceResultResponse(value);
 }
 
 /** What `ReadResourceResultResponse` is made of. */
 const readResourceResultResponseShape: TypeShape = {
   name: "ReadResourceResultResponse",
-  check: isReadResourceResultResponse,
+  check: checkReadResourceResultResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -4765,41 +5153,39 @@ export function validateReadResourceResultResponse(
 export const ReadResourceResultResponseSchema: Schema<ReadResourceResultResponse> =
   /* @__PURE__ */ new Schema(readResourceResultResponseShape);
 
+/** Checks the members of a `Prompt`. */
+function checkPrompt(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    name,
+    title,
+    icons,
+    description,
+    arguments: memberArguments,
+    _meta,
+  } = value;
+  if (!isPlain(value)) return checkPrompt(ownFields(value));
+  return (
+    typeof name === "string" &&
+    (title === undefined || typeof title === "string") &&
+    (icons === undefined || isArrayOf(icons, checkIcon)) &&
+    (description === undefined || typeof description === "string") &&
+    (memberArguments === undefined ||
+      isArrayOf(memberArguments, checkPromptArgument)) &&
+    (_meta === undefined || checkMetaObject(_meta))
+  );
+}
+
 /** Whether a value is of type `Prompt`. */
 export function isPrompt(value: unknown): value is Prompt {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "name":
-        if (typeof field !== "string") return false;
-        required++;
-        break;
-      case "title":
-      case "description":
-        if (typeof field !== "string") return false;
-        break;
-      case "icons":
-        if (!isArrayOf(field, isIcon)) return false;
-        break;
-      case "arguments":
-        if (!isArrayOf(field, isPromptArgument)) return false;
-        break;
-      case "_meta":
-        if (!isMetaObject(field)) return false;
-        break;
-    }
-  }
-  return required === 1;
+  beginCheck();
+  return checkPrompt(value);
 }
 
 /** What `Prompt` is made of. */
 const promptShape: TypeShape = {
   name: "Prompt",
-  check: isPrompt,
+  check: checkPrompt,
   shape: () => ({
     required: {
       name: string,
@@ -4836,11 +5222,11 @@ export const PromptSchema: Schema<Prompt> = /* @__PURE__ */ new Schema(
   promptShape,
 );
 
-/** Whether a value is of type `PromptArgument`. */
-export function isPromptArgument(value: unknown): value is PromptArgument {
+/** Checks the members of a `PromptArgument`. */
+function checkPromptArgument(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { name, title, description, required } = value;
-  if (!isPlain(value)) return isPromptArgument(ownFields(value));
+  if (!isPlain(value)) return checkPromptArgument(ownFields(value));
   return (
     typeof name === "string" &&
     (title === undefined || typeof title === "string") &&
@@ -4849,10 +5235,16 @@ export function isPromptArgument(value: unknown): value is PromptArgument {
   );
 }
 
+/** Whether a value is of type `PromptArgument`. */
+export function isPromptArgument(value: unknown): value is PromptArgument {
+  beginCheck();
+  return checkPromptArgument(value);
+}
+
 /** What `PromptArgument` is made of. */
 const promptArgumentShape: TypeShape = {
   name: "PromptArgument",
-  check: isPromptArgument,
+  check: checkPromptArgument,
   shape: () => ({
     required: {
       name: string,
@@ -4891,18 +5283,26 @@ export function validatePromptArgument(
 export const PromptArgumentSchema: Schema<PromptArgument> =
   /* @__PURE__ */ new Schema(promptArgumentShape);
 
-/** Whether a value is of type `PromptMessage`. */
-export function isPromptMessage(value: unknown): value is PromptMessage {
+/** Checks the members of a `PromptMessage`. */
+function checkPromptMessage(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { role, content } = value;
-  if (!isPlain(value)) return isPromptMessage(ownFields(value));
-  return (role === "user" || role === "assistant") && isContentBlock(content);
+  if (!isPlain(value)) return checkPromptMessage(ownFields(value));
+  return (
+    (role === "user" || role === "assistant") && checkContentBlock(content)
+  );
+}
+
+/** Whether a value is of type `PromptMessage`. */
+export function isPromptMessage(value: unknown): value is PromptMessage {
+  beginCheck();
+  return checkPromptMessage(value);
 }
 
 /** What `PromptMessage` is made of. */
 const promptMessageShape: TypeShape = {
   name: "PromptMessage",
-  check: isPromptMessage,
+  check: checkPromptMessage,
   shape: () => ({
     required: {
       role: roleShape,
@@ -4938,25 +5338,31 @@ export function validatePromptMessage(
 export const PromptMessageSchema: Schema<PromptMessage> =
   /* @__PURE__ */ new Schema(promptMessageShape);
 
-/** Whether a value is of type `ListPromptsRequest`. */
-export function isListPromptsRequest(
-  value: unknown,
-): value is ListPromptsRequest {
+/** Checks the members of a `ListPromptsRequest`. */
+function checkListPromptsRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isListPromptsRequest(ownFields(value));
+  if (!isPlain(value)) return checkListPromptsRequest(ownFields(value));
   return (
     method === "prompts/list" &&
-    isPaginatedRequestParams(params) &&
+    checkPaginatedRequestParams(params) &&
     jsonrpc === "2.0" &&
     (typeof id === "string" || Number.isInteger(id))
   );
 }
 
+/** Whether a value is of type `ListPromptsRequest`. */
+export function isListPromptsRequest(
+  value: unknown,
+): value is ListPromptsRequest {
+  beginCheck();
+  return checkListPromptsRequest(value);
+}
+
 /** What `ListPromptsRequest` is made of. */
 const listPromptsRequestShape: TypeShape = {
   name: "ListPromptsRequest",
-  check: isListPromptsRequest,
+  check: checkListPromptsRequest,
   shape: () => ({
     required: {
       method: { const: "prompts/list" },
@@ -4994,27 +5400,35 @@ export function validateListPromptsRequest(
 export const ListPromptsRequestSchema: Schema<ListPromptsRequest> =
   /* @__PURE__ */ new Schema(listPromptsRequestShape);
 
+/** Checks the members of a `ListPromptsResult`. */
+function checkListPromptsResult(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { resultType, _meta, nextCursor, ttlMs, cacheScope, prompts } = value;
+  if (!isPlain(value)) return checkListPromptsResult(ownFields(value));
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
+    (nextCursor === undefined || typeof nextCursor === "string") &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
+    (cacheScope === "public" || cacheScope === "private") &&
+    isArrayOf(prompts, checkPrompt)
+  );
+}
+
 /** Whether a value is of type `ListPromptsResult`. */
 export function isListPromptsResult(
   value: unknown,
 ): value is ListPromptsResult {
-  if (!isFields(value)) return false;
-  const { resultType, _meta, nextCursor, ttlMs, cacheScope, prompts } = value;
-  if (!isPlain(value)) return isListPromptsResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
-    (nextCursor === undefined || typeof nextCursor === "string") &&
-    isIntegerWithin(ttlMs, 0, Infinity) &&
-    (cacheScope === "public" || cacheScope === "private") &&
-    isArrayOf(prompts, isPrompt)
-  );
+  beginCheck();
+  return checkListPromptsResult(value);
 }
 
 /** What `ListPromptsResult` is made of. */
 const listPromptsResultShape: TypeShape = {
   name: "ListPromptsResult",
-  check: isListPromptsResult,
+  check: checkListPromptsResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -5055,24 +5469,30 @@ export function validateListPromptsResult(
 export const ListPromptsResultSchema: Schema<ListPromptsResult> =
   /* @__PURE__ */ new Schema(listPromptsResultShape);
 
+/** Checks the members of a `ListPromptsResultResponse`. */
+function checkListPromptsResultResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value)) return checkListPromptsResultResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    checkListPromptsResult(result)
+  );
+}
+
 /** Whether a value is of type `ListPromptsResultResponse`. */
 export function isListPromptsResultResponse(
   value: unknown,
 ): value is ListPromptsResultResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return isListPromptsResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    isListPromptsResult(result)
-  );
+  beginCheck();
+  return checkListPromptsResultResponse(value);
 }
 
 /** What `ListPromptsResultResponse` is made of. */
 const listPromptsResultResponseShape: TypeShape = {
   name: "ListPromptsResultResponse",
-  check: isListPromptsResultResponse,
+  check: checkListPromptsResultResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -5109,10 +5529,8 @@ export function validateListPromptsResultResponse(
 export const ListPromptsResultResponseSchema: Schema<ListPromptsResultResponse> =
   /* @__PURE__ */ new Schema(listPromptsResultResponseShape);
 
-/** Whether a value is of type `GetPromptRequestParams`. */
-export function isGetPromptRequestParams(
-  value: unknown,
-): value is GetPromptRequestParams {
+/** Checks the members of a `GetPromptRequestParams`. */
+function checkGetPromptRequestParams(value: unknown): boolean {
   if (!isFields(value)) return false;
   const {
     _meta,
@@ -5121,20 +5539,28 @@ export function isGetPromptRequestParams(
     name,
     arguments: memberArguments,
   } = value;
-  if (!isPlain(value)) return isGetPromptRequestParams(ownFields(value));
+  if (!isPlain(value)) return checkGetPromptRequestParams(ownFields(value));
   return (
-    isRequestMetaObject(_meta) &&
-    (inputResponses === undefined || isInputResponses(inputResponses)) &&
+    checkRequestMetaObject(_meta) &&
+    (inputResponses === undefined || checkInputResponses(inputResponses)) &&
     (requestState === undefined || typeof requestState === "string") &&
     typeof name === "string" &&
     (memberArguments === undefined || isRecordOf(memberArguments, isString))
   );
 }
 
+/** Whether a value is of type `GetPromptRequestParams`. */
+export function isGetPromptRequestParams(
+  value: unknown,
+): value is GetPromptRequestParams {
+  beginCheck();
+  return checkGetPromptRequestParams(value);
+}
+
 /** What `GetPromptRequestParams` is made of. */
 const getPromptRequestParamsShape: TypeShape = {
   name: "GetPromptRequestParams",
-  check: isGetPromptRequestParams,
+  check: checkGetPromptRequestParams,
   shape: () => ({
     required: {
       _meta: requestMetaObjectShape,
@@ -5174,23 +5600,29 @@ export function validateGetPromptRequestParams(
 export const GetPromptRequestParamsSchema: Schema<GetPromptRequestParams> =
   /* @__PURE__ */ new Schema(getPromptRequestParamsShape);
 
-/** Whether a value is of type `GetPromptRequest`. */
-export function isGetPromptRequest(value: unknown): value is GetPromptRequest {
+/** Checks the members of a `GetPromptRequest`. */
+function checkGetPromptRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isGetPromptRequest(ownFields(value));
+  if (!isPlain(value)) return checkGetPromptRequest(ownFields(value));
   return (
     method === "prompts/get" &&
-    isGetPromptRequestParams(params) &&
+    checkGetPromptRequestParams(params) &&
     jsonrpc === "2.0" &&
     (typeof id === "string" || Number.isInteger(id))
   );
 }
 
+/** Whether a value is of type `GetPromptRequest`. */
+export function isGetPromptRequest(value: unknown): value is GetPromptRequest {
+  beginCheck();
+  return checkGetPromptRequest(value);
+}
+
 /** What `GetPromptRequest` is made of. */
 const getPromptRequestShape: TypeShape = {
   name: "GetPromptRequest",
-  check: isGetPromptRequest,
+  check: checkGetPromptRequest,
   shape: () => ({
     required: {
       method: { const: "prompts/get" },
@@ -5228,23 +5660,29 @@ export function validateGetPromptRequest(
 export const GetPromptRequestSchema: Schema<GetPromptRequest> =
   /* @__PURE__ */ new Schema(getPromptRequestShape);
 
-/** Whether a value is of type `GetPromptResult`. */
-export function isGetPromptResult(value: unknown): value is GetPromptResult {
+/** Checks the members of a `GetPromptResult`. */
+function checkGetPromptResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { resultType, _meta, messages, description } = value;
-  if (!isPlain(value)) return isGetPromptResult(ownFields(value));
+  if (!isPlain(value)) return checkGetPromptResult(ownFields(value));
   return (
     typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
-    isArrayOf(messages, isPromptMessage) &&
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
+    isArrayOf(messages, checkPromptMessage) &&
     (description === undefined || typeof description === "string")
   );
+}
+
+/** Whether a value is of type `GetPromptResult`. */
+export function isGetPromptResult(value: unknown): value is GetPromptResult {
+  beginCheck();
+  return checkGetPromptResult(value);
 }
 
 /** What `GetPromptResult` is made of. */
 const getPromptResultShape: TypeShape = {
   name: "GetPromptResult",
-  check: isGetPromptResult,
+  check: checkGetPromptResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -5284,34 +5722,42 @@ export const GetPromptResultSchema: Schema<GetPromptResult> =
   /* @__PURE__ */ new Schema(getPromptResultShape);
 
 /** Checks the inline type `GetPromptResultResponseResult`. */
-function isGetPromptResultResponseResult(value: unknown): boolean {
-  return isGetPromptResult(value) || isInputRequiredResult(value);
+function checkGetPromptResultResponseResult(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value["messages"] === undefined) return checkInputRequiredResult(value);
+  return checkGetPromptResult(value) || checkInputRequiredResult(value);
 }
 
 /** What the inline type `GetPromptResultResponseResult` is made of. */
 const getPromptResultResponseResultShape: TypeShape = {
-  check: isGetPromptResultResponseResult,
+  check: checkGetPromptResultResponseResult,
   shape: () => ({ anyOf: [getPromptResultShape, inputRequiredResultShape] }),
 };
+
+/** Checks the members of a `GetPromptResultResponse`. */
+function checkGetPromptResultResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value)) return checkGetPromptResultResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    checkGetPromptResultResponseResult(result)
+  );
+}
 
 /** Whether a value is of type `GetPromptResultResponse`. */
 export function isGetPromptResultResponse(
   value: unknown,
 ): value is GetPromptResultResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return isGetPromptResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    isGetPromptResultResponseResult(result)
-  );
+  beginCheck();
+  return checkGetPromptResultResponse(value);
 }
 
 /** What `GetPromptResultResponse` is made of. */
 const getPromptResultResponseShape: TypeShape = {
   name: "GetPromptResultResponse",
-  check: isGetPromptResultResponse,
+  check: checkGetPromptResultResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -5348,11 +5794,11 @@ export function validateGetPromptResultResponse(
 export const GetPromptResultResponseSchema: Schema<GetPromptResultResponse> =
   /* @__PURE__ */ new Schema(getPromptResultResponseShape);
 
-/** Whether a value is of type `PromptReference`. */
-export function isPromptReference(value: unknown): value is PromptReference {
+/** Checks the members of a `PromptReference`. */
+function checkPromptReference(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { name, title, type } = value;
-  if (!isPlain(value)) return isPromptReference(ownFields(value));
+  if (!isPlain(value)) return checkPromptReference(ownFields(value));
   return (
     typeof name === "string" &&
     (title === undefined || typeof title === "string") &&
@@ -5360,10 +5806,16 @@ export function isPromptReference(value: unknown): value is PromptReference {
   );
 }
 
+/** Whether a value is of type `PromptReference`. */
+export function isPromptReference(value: unknown): value is PromptReference {
+  beginCheck();
+  return checkPromptReference(value);
+}
+
 /** What `PromptReference` is made of. */
 const promptReferenceShape: TypeShape = {
   name: "PromptReference",
-  check: isPromptReference,
+  check: checkPromptReference,
   shape: () => ({
     required: {
       name: string,
@@ -5401,20 +5853,26 @@ export function validatePromptReference(
 export const PromptReferenceSchema: Schema<PromptReference> =
   /* @__PURE__ */ new Schema(promptReferenceShape);
 
+/** Checks the members of a `ResourceTemplateReference`. */
+function checkResourceTemplateReference(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { type, uri } = value;
+  if (!isPlain(value)) return checkResourceTemplateReference(ownFields(value));
+  return type === "ref/resource" && typeof uri === "string";
+}
+
 /** Whether a value is of type `ResourceTemplateReference`. */
 export function isResourceTemplateReference(
   value: unknown,
 ): value is ResourceTemplateReference {
-  if (!isFields(value)) return false;
-  const { type, uri } = value;
-  if (!isPlain(value)) return isResourceTemplateReference(ownFields(value));
-  return type === "ref/resource" && typeof uri === "string";
+  beginCheck();
+  return checkResourceTemplateReference(value);
 }
 
 /** What `ResourceTemplateReference` is made of. */
 const resourceTemplateReferenceShape: TypeShape = {
   name: "ResourceTemplateReference",
-  check: isResourceTemplateReference,
+  check: checkResourceTemplateReference,
   shape: () => ({
     required: {
       type: { const: "ref/resource" },
@@ -5451,13 +5909,13 @@ export const ResourceTemplateReferenceSchema: Schema<ResourceTemplateReference> 
   /* @__PURE__ */ new Schema(resourceTemplateReferenceShape);
 
 /** Checks the inline type `CompleteRequestParamsRef`. */
-function isCompleteRequestParamsRef(value: unknown): boolean {
+function checkCompleteRequestParamsRef(value: unknown): boolean {
   if (!isFields(value)) return false;
   switch (value["type"]) {
     case "ref/prompt":
-      return isPromptReference(value);
+      return checkPromptReference(value);
     case "ref/resource":
-      return isResourceTemplateReference(value);
+      return checkResourceTemplateReference(value);
     default:
       return false;
   }
@@ -5465,7 +5923,7 @@ function isCompleteRequestParamsRef(value: unknown): boolean {
 
 /** What the inline type `CompleteRequestParamsRef` is made of. */
 const completeRequestParamsRefShape: TypeShape = {
-  check: isCompleteRequestParamsRef,
+  check: checkCompleteRequestParamsRef,
   shape: () => ({
     tag: "type",
     variants: {
@@ -5477,16 +5935,17 @@ const completeRequestParamsRefShape: TypeShape = {
 };
 
 /** Checks the inline type `CompleteRequestParamsArgument`. */
-function isCompleteRequestParamsArgument(value: unknown): boolean {
+function checkCompleteRequestParamsArgument(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { name, value: value2 } = value;
-  if (!isPlain(value)) return isCompleteRequestParamsArgument(ownFields(value));
+  if (!isPlain(value))
+    return checkCompleteRequestParamsArgument(ownFields(value));
   return typeof name === "string" && typeof value2 === "string";
 }
 
 /** What the inline type `CompleteRequestParamsArgument` is made of. */
 const completeRequestParamsArgumentShape: TypeShape = {
-  check: isCompleteRequestParamsArgument,
+  check: checkCompleteRequestParamsArgument,
   shape: () => ({
     required: {
       name: string,
@@ -5497,16 +5956,17 @@ const completeRequestParamsArgumentShape: TypeShape = {
 };
 
 /** Checks the inline type `CompleteRequestParamsContext`. */
-function isCompleteRequestParamsContext(value: unknown): boolean {
+function checkCompleteRequestParamsContext(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { arguments: memberArguments } = value;
-  if (!isPlain(value)) return isCompleteRequestParamsContext(ownFields(value));
+  if (!isPlain(value))
+    return checkCompleteRequestParamsContext(ownFields(value));
   return memberArguments === undefined || isRecordOf(memberArguments, isString);
 }
 
 /** What the inline type `CompleteRequestParamsContext` is made of. */
 const completeRequestParamsContextShape: TypeShape = {
-  check: isCompleteRequestParamsContext,
+  check: checkCompleteRequestParamsContext,
   shape: () => ({
     required: {},
     optional: {
@@ -5515,25 +5975,31 @@ const completeRequestParamsContextShape: TypeShape = {
   }),
 };
 
+/** Checks the members of a `CompleteRequestParams`. */
+function checkCompleteRequestParams(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { _meta, ref, argument, context } = value;
+  if (!isPlain(value)) return checkCompleteRequestParams(ownFields(value));
+  return (
+    checkRequestMetaObject(_meta) &&
+    checkCompleteRequestParamsRef(ref) &&
+    checkCompleteRequestParamsArgument(argument) &&
+    (context === undefined || checkCompleteRequestParamsContext(context))
+  );
+}
+
 /** Whether a value is of type `CompleteRequestParams`. */
 export function isCompleteRequestParams(
   value: unknown,
 ): value is CompleteRequestParams {
-  if (!isFields(value)) return false;
-  const { _meta, ref, argument, context } = value;
-  if (!isPlain(value)) return isCompleteRequestParams(ownFields(value));
-  return (
-    isRequestMetaObject(_meta) &&
-    isCompleteRequestParamsRef(ref) &&
-    isCompleteRequestParamsArgument(argument) &&
-    (context === undefined || isCompleteRequestParamsContext(context))
-  );
+  beginCheck();
+  return checkCompleteRequestParams(value);
 }
 
 /** What `CompleteRequestParams` is made of. */
 const completeRequestParamsShape: TypeShape = {
   name: "CompleteRequestParams",
-  check: isCompleteRequestParams,
+  check: checkCompleteRequestParams,
   shape: () => ({
     required: {
       _meta: requestMetaObjectShape,
@@ -5572,23 +6038,29 @@ export function validateCompleteRequestParams(
 export const CompleteRequestParamsSchema: Schema<CompleteRequestParams> =
   /* @__PURE__ */ new Schema(completeRequestParamsShape);
 
-/** Whether a value is of type `CompleteRequest`. */
-export function isCompleteRequest(value: unknown): value is CompleteRequest {
+/** Checks the members of a `CompleteRequest`. */
+function checkCompleteRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isCompleteRequest(ownFields(value));
+  if (!isPlain(value)) return checkCompleteRequest(ownFields(value));
   return (
     method === "completion/complete" &&
-    isCompleteRequestParams(params) &&
+    checkCompleteRequestParams(params) &&
     jsonrpc === "2.0" &&
     (typeof id === "string" || Number.isInteger(id))
   );
 }
 
+/** Whether a value is of type `CompleteRequest`. */
+export function isCompleteRequest(value: unknown): value is CompleteRequest {
+  beginCheck();
+  return checkCompleteRequest(value);
+}
+
 /** What `CompleteRequest` is made of. */
 const completeRequestShape: TypeShape = {
   name: "CompleteRequest",
-  check: isCompleteRequest,
+  check: checkCompleteRequest,
   shape: () => ({
     required: {
       method: { const: "completion/complete" },
@@ -5627,10 +6099,10 @@ export const CompleteRequestSchema: Schema<CompleteRequest> =
   /* @__PURE__ */ new Schema(completeRequestShape);
 
 /** Checks the inline type `CompleteResultCompletion`. */
-function isCompleteResultCompletion(value: unknown): boolean {
+function checkCompleteResultCompletion(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { values, total, hasMore } = value;
-  if (!isPlain(value)) return isCompleteResultCompletion(ownFields(value));
+  if (!isPlain(value)) return checkCompleteResultCompletion(ownFields(value));
   return (
     isStrings(values) &&
     values.length <= 100 &&
@@ -5641,7 +6113,7 @@ function isCompleteResultCompletion(value: unknown): boolean {
 
 /** What the inline type `CompleteResultCompletion` is made of. */
 const completeResultCompletionShape: TypeShape = {
-  check: isCompleteResultCompletion,
+  check: checkCompleteResultCompletion,
   shape: () => ({
     required: {
       values: { items: string, maxItems: 100 },
@@ -5653,22 +6125,28 @@ const completeResultCompletionShape: TypeShape = {
   }),
 };
 
-/** Whether a value is of type `CompleteResult`. */
-export function isCompleteResult(value: unknown): value is CompleteResult {
+/** Checks the members of a `CompleteResult`. */
+function checkCompleteResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { resultType, _meta, completion } = value;
-  if (!isPlain(value)) return isCompleteResult(ownFields(value));
+  if (!isPlain(value)) return checkCompleteResult(ownFields(value));
   return (
     typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
-    isCompleteResultCompletion(completion)
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
+    checkCompleteResultCompletion(completion)
   );
+}
+
+/** Whether a value is of type `CompleteResult`. */
+export function isCompleteResult(value: unknown): value is CompleteResult {
+  beginCheck();
+  return checkCompleteResult(value);
 }
 
 /** What `CompleteResult` is made of. */
 const completeResultShape: TypeShape = {
   name: "CompleteResult",
-  check: isCompleteResult,
+  check: checkCompleteResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -5706,24 +6184,30 @@ export function validateCompleteResult(
 export const CompleteResultSchema: Schema<CompleteResult> =
   /* @__PURE__ */ new Schema(completeResultShape);
 
+/** Checks the members of a `CompleteResultResponse`. */
+function checkCompleteResultResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value)) return checkCompleteResultResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    checkCompleteResult(result)
+  );
+}
+
 /** Whether a value is of type `CompleteResultResponse`. */
 export function isCompleteResultResponse(
   value: unknown,
 ): value is CompleteResultResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return isCompleteResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    isCompleteResult(result)
-  );
+  beginCheck();
+  return checkCompleteResultResponse(value);
 }
 
 /** What `CompleteResultResponse` is made of. */
 const completeResultResponseShape: TypeShape = {
   name: "CompleteResultResponse",
-  check: isCompleteResultResponse,
+  check: checkCompleteResultResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -5760,25 +6244,31 @@ export function validateCompleteResultResponse(
 export const CompleteResultResponseSchema: Schema<CompleteResultResponse> =
   /* @__PURE__ */ new Schema(completeResultResponseShape);
 
-/** Whether a value is of type `InputRequest`. */
-export function isInputRequest(value: unknown): value is InputRequest {
+/** Checks the members of a `InputRequest`. */
+function checkInputRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   switch (value["method"]) {
     case "sampling/createMessage":
-      return isCreateMessageRequest(value);
+      return checkCreateMessageRequest(value);
     case "roots/list":
-      return isListRootsRequest(value);
+      return checkListRootsRequest(value);
     case "elicitation/create":
-      return isElicitRequest(value);
+      return checkElicitRequest(value);
     default:
       return false;
   }
 }
 
+/** Whether a value is of type `InputRequest`. */
+export function isInputRequest(value: unknown): value is InputRequest {
+  beginCheck();
+  return checkInputRequest(value);
+}
+
 /** What `InputRequest` is made of. */
 const inputRequestShape: TypeShape = {
   name: "InputRequest",
-  check: isInputRequest,
+  check: checkInputRequest,
   shape: () => ({
     tag: "method",
     variants: {
@@ -5815,19 +6305,28 @@ export function validateInputRequest(
 export const InputRequestSchema: Schema<InputRequest> =
   /* @__PURE__ */ new Schema(inputRequestShape);
 
+/** Checks the members of a `InputResponse`. */
+function checkInputResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value["role"] === undefined)
+    return checkListRootsResult(value) || checkElicitResult(value);
+  return (
+    checkCreateMessageResult(value) ||
+    checkListRootsResult(value) ||
+    checkElicitResult(value)
+  );
+}
+
 /** Whether a value is of type `InputResponse`. */
 export function isInputResponse(value: unknown): value is InputResponse {
-  return (
-    isCreateMessageResult(value) ||
-    isListRootsResult(value) ||
-    isElicitResult(value)
-  );
+  beginCheck();
+  return checkInputResponse(value);
 }
 
 /** What `InputResponse` is made of. */
 const inputResponseShape: TypeShape = {
   name: "InputResponse",
-  check: isInputResponse,
+  check: checkInputResponse,
   shape: () => ({
     anyOf: [createMessageResultShape, listRootsResultShape, elicitResultShape],
   }),
@@ -5859,25 +6358,31 @@ export function validateInputResponseShape(
 export const InputResponseSchema: Schema<InputResponse> =
   /* @__PURE__ */ new Schema(inputResponseShape);
 
-/** Whether a value is of type `InputRequests`. */
-export function isInputRequests(value: unknown): value is InputRequests {
+/** Checks the members of a `InputRequests`. */
+function checkInputRequests(value: unknown): boolean {
   if (!isFields(value)) return false;
   for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
+    if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
     switch (key) {
       default:
-        if (!isInputRequest(field)) return false;
+        if (!checkInputRequest(field)) return false;
     }
   }
   return true;
 }
 
+/** Whether a value is of type `InputRequests`. */
+export function isInputRequests(value: unknown): value is InputRequests {
+  beginCheck();
+  return checkInputRequests(value);
+}
+
 /** What `InputRequests` is made of. */
 const inputRequestsShape: TypeShape = {
   name: "InputRequests",
-  check: isInputRequests,
+  check: checkInputRequests,
   shape: () => ({
     required: {},
     optional: {},
@@ -5911,25 +6416,31 @@ export function validateInputRequests(
 export const InputRequestsSchema: Schema<InputRequests> =
   /* @__PURE__ */ new Schema(inputRequestsShape);
 
-/** Whether a value is of type `InputResponses`. */
-export function isInputResponses(value: unknown): value is InputResponses {
+/** Checks the members of a `InputResponses`. */
+function checkInputResponses(value: unknown): boolean {
   if (!isFields(value)) return false;
   for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
+    if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
     switch (key) {
       default:
-        if (!isInputResponse(field)) return false;
+        if (!checkInputResponse(field)) return false;
     }
   }
   return true;
 }
 
+/** Whether a value is of type `InputResponses`. */
+export function isInputResponses(value: unknown): value is InputResponses {
+  beginCheck();
+  return checkInputResponses(value);
+}
+
 /** What `InputResponses` is made of. */
 const inputResponsesShape: TypeShape = {
   name: "InputResponses",
-  check: isInputResponses,
+  check: checkInputResponses,
   shape: () => ({
     required: {},
     optional: {},
@@ -5963,26 +6474,32 @@ export function validateInputResponses(
 export const InputResponsesSchema: Schema<InputResponses> =
   /* @__PURE__ */ new Schema(inputResponsesShape);
 
-/** Whether a value is of type `InputRequiredResult`. */
-export function isInputRequiredResult(
-  value: unknown,
-): value is InputRequiredResult {
+/** Checks the members of a `InputRequiredResult`. */
+function checkInputRequiredResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { resultType, _meta, inputRequests, requestState } = value;
-  if (!isPlain(value)) return isInputRequiredResult(ownFields(value));
+  if (!isPlain(value)) return checkInputRequiredResult(ownFields(value));
   return (
     typeof resultType === "string" &&
-    (_meta === undefined || isResultMetaObject(_meta)) &&
-    (inputRequests === undefined || isInputRequests(inputRequests)) &&
+    (_meta === undefined || checkResultMetaObject(_meta)) &&
+    (inputRequests === undefined || checkInputRequests(inputRequests)) &&
     (requestState === undefined || typeof requestState === "string") &&
     (inputRequests !== undefined || requestState !== undefined)
   );
 }
 
+/** Whether a value is of type `InputRequiredResult`. */
+export function isInputRequiredResult(
+  value: unknown,
+): value is InputRequiredResult {
+  beginCheck();
+  return checkInputRequiredResult(value);
+}
+
 /** What `InputRequiredResult` is made of. */
 const inputRequiredResultShape: TypeShape = {
   name: "InputRequiredResult",
-  check: isInputRequiredResult,
+  check: checkInputRequiredResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -6022,24 +6539,30 @@ export function validateInputRequiredResult(
 export const InputRequiredResultSchema: Schema<InputRequiredResult> =
   /* @__PURE__ */ new Schema(inputRequiredResultShape);
 
+/** Checks the members of a `InputResponseRequestParams`. */
+function checkInputResponseRequestParams(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { _meta, inputResponses, requestState } = value;
+  if (!isPlain(value)) return checkInputResponseRequestParams(ownFields(value));
+  return (
+    checkRequestMetaObject(_meta) &&
+    (inputResponses === undefined || checkInputResponses(inputResponses)) &&
+    (requestState === undefined || typeof requestState === "string")
+  );
+}
+
 /** Whether a value is of type `InputResponseRequestParams`. */
 export function isInputResponseRequestParams(
   value: unknown,
 ): value is InputResponseRequestParams {
-  if (!isFields(value)) return false;
-  const { _meta, inputResponses, requestState } = value;
-  if (!isPlain(value)) return isInputResponseRequestParams(ownFields(value));
-  return (
-    isRequestMetaObject(_meta) &&
-    (inputResponses === undefined || isInputResponses(inputResponses)) &&
-    (requestState === undefined || typeof requestState === "string")
-  );
+  beginCheck();
+  return checkInputResponseRequestParams(value);
 }
 
 /** What `InputResponseRequestParams` is made of. */
 const inputResponseRequestParamsShape: TypeShape = {
   name: "InputResponseRequestParams",
-  check: isInputResponseRequestParams,
+  check: checkInputResponseRequestParams,
   shape: () => ({
     required: {
       _meta: requestMetaObjectShape,
@@ -6077,18 +6600,24 @@ export function validateInputResponseRequestParams(
 export const InputResponseRequestParamsSchema: Schema<InputResponseRequestParams> =
   /* @__PURE__ */ new Schema(inputResponseRequestParamsShape);
 
-/** Whether a value is of type `ElicitRequest`. */
-export function isElicitRequest(value: unknown): value is ElicitRequest {
+/** Checks the members of a `ElicitRequest`. */
+function checkElicitRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params } = value;
-  if (!isPlain(value)) return isElicitRequest(ownFields(value));
-  return method === "elicitation/create" && isElicitRequestParams(params);
+  if (!isPlain(value)) return checkElicitRequest(ownFields(value));
+  return method === "elicitation/create" && checkElicitRequestParams(params);
+}
+
+/** Whether a value is of type `ElicitRequest`. */
+export function isElicitRequest(value: unknown): value is ElicitRequest {
+  beginCheck();
+  return checkElicitRequest(value);
 }
 
 /** What `ElicitRequest` is made of. */
 const elicitRequestShape: TypeShape = {
   name: "ElicitRequest",
-  check: isElicitRequest,
+  check: checkElicitRequest,
   shape: () => ({
     required: {
       method: { const: "elicitation/create" },
@@ -6124,27 +6653,33 @@ export function validateElicitRequest(
 export const ElicitRequestSchema: Schema<ElicitRequest> =
   /* @__PURE__ */ new Schema(elicitRequestShape);
 
-/** Whether a value is of type `ElicitRequestParams`. */
-export function isElicitRequestParams(
-  value: unknown,
-): value is ElicitRequestParams {
+/** Checks the members of a `ElicitRequestParams`. */
+function checkElicitRequestParams(value: unknown): boolean {
   if (!isFields(value)) return false;
   switch (ownValue(value, "mode")) {
     case "form":
-      return isElicitRequestFormParams(value);
+      return checkElicitRequestFormParams(value);
     case "url":
-      return isElicitRequestURLParams(value);
+      return checkElicitRequestURLParams(value);
     case undefined:
-      return isElicitRequestFormParams(value);
+      return checkElicitRequestFormParams(value);
     default:
       return false;
   }
 }
 
+/** Whether a value is of type `ElicitRequestParams`. */
+export function isElicitRequestParams(
+  value: unknown,
+): value is ElicitRequestParams {
+  beginCheck();
+  return checkElicitRequestParams(value);
+}
+
 /** What `ElicitRequestParams` is made of. */
 const elicitRequestParamsShape: TypeShape = {
   name: "ElicitRequestParams",
-  check: isElicitRequestParams,
+  check: checkElicitRequestParams,
   shape: () => ({
     tag: "mode",
     variants: {
@@ -6182,22 +6717,22 @@ export const ElicitRequestParamsSchema: Schema<ElicitRequestParams> =
   /* @__PURE__ */ new Schema(elicitRequestParamsShape);
 
 /** Checks the inline type `ElicitRequestFormParamsRequestedSchema`. */
-function isElicitRequestFormParamsRequestedSchema(value: unknown): boolean {
+function checkElicitRequestFormParamsRequestedSchema(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { $schema, type, properties, required } = value;
   if (!isPlain(value))
-    return isElicitRequestFormParamsRequestedSchema(ownFields(value));
+    return checkElicitRequestFormParamsRequestedSchema(ownFields(value));
   return (
     ($schema === undefined || typeof $schema === "string") &&
     type === "object" &&
-    isRecordOf(properties, isPrimitiveSchemaDefinition) &&
+    isRecordOf(properties, checkPrimitiveSchemaDefinition) &&
     (required === undefined || isStrings(required))
   );
 }
 
 /** What the inline type `ElicitRequestFormParamsRequestedSchema` is made of. */
 const elicitRequestFormParamsRequestedSchemaShape: TypeShape = {
-  check: isElicitRequestFormParamsRequestedSchema,
+  check: checkElicitRequestFormParamsRequestedSchema,
   shape: () => ({
     required: {
       type: { const: "object" },
@@ -6214,24 +6749,30 @@ const elicitRequestFormParamsRequestedSchemaShape: TypeShape = {
   }),
 };
 
+/** Checks the members of a `ElicitRequestFormParams`. */
+function checkElicitRequestFormParams(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { mode, message, requestedSchema } = value;
+  if (!isPlain(value)) return checkElicitRequestFormParams(ownFields(value));
+  return (
+    (mode === undefined || mode === "form") &&
+    typeof message === "string" &&
+    checkElicitRequestFormParamsRequestedSchema(requestedSchema)
+  );
+}
+
 /** Whether a value is of type `ElicitRequestFormParams`. */
 export function isElicitRequestFormParams(
   value: unknown,
 ): value is ElicitRequestFormParams {
-  if (!isFields(value)) return false;
-  const { mode, message, requestedSchema } = value;
-  if (!isPlain(value)) return isElicitRequestFormParams(ownFields(value));
-  return (
-    (mode === undefined || mode === "form") &&
-    typeof message === "string" &&
-    isElicitRequestFormParamsRequestedSchema(requestedSchema)
-  );
+  beginCheck();
+  return checkElicitRequestFormParams(value);
 }
 
 /** What `ElicitRequestFormParams` is made of. */
 const elicitRequestFormParamsShape: TypeShape = {
   name: "ElicitRequestFormParams",
-  check: isElicitRequestFormParams,
+  check: checkElicitRequestFormParams,
   shape: () => ({
     required: {
       message: string,
@@ -6269,22 +6810,28 @@ export function validateElicitRequestFormParams(
 export const ElicitRequestFormParamsSchema: Schema<ElicitRequestFormParams> =
   /* @__PURE__ */ new Schema(elicitRequestFormParamsShape);
 
-/** Whether a value is of type `ElicitRequestURLParams`. */
-export function isElicitRequestURLParams(
-  value: unknown,
-): value is ElicitRequestURLParams {
+/** Checks the members of a `ElicitRequestURLParams`. */
+function checkElicitRequestURLParams(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { mode, message, url } = value;
-  if (!isPlain(value)) return isElicitRequestURLParams(ownFields(value));
+  if (!isPlain(value)) return checkElicitRequestURLParams(ownFields(value));
   return (
     mode === "url" && typeof message === "string" && typeof url === "string"
   );
 }
 
+/** Whether a value is of type `ElicitRequestURLParams`. */
+export function isElicitRequestURLParams(
+  value: unknown,
+): value is ElicitRequestURLParams {
+  beginCheck();
+  return checkElicitRequestURLParams(value);
+}
+
 /** What `ElicitRequestURLParams` is made of. */
 const elicitRequestURLParamsShape: TypeShape = {
   name: "ElicitRequestURLParams",
-  check: isElicitRequestURLParams,
+  check: checkElicitRequestURLParams,
   shape: () => ({
     required: {
       mode: { const: "url" },
@@ -6322,7 +6869,7 @@ export const ElicitRequestURLParamsSchema: Schema<ElicitRequestURLParams> =
   /* @__PURE__ */ new Schema(elicitRequestURLParamsShape);
 
 /** Checks the inline type `ElicitResultContentMember`. */
-function isElicitResultContentMember(value: unknown): boolean {
+function checkElicitResultContentMember(value: unknown): boolean {
   return (
     typeof value === "string" ||
     Number.isFinite(value) ||
@@ -6333,25 +6880,32 @@ function isElicitResultContentMember(value: unknown): boolean {
 
 /** What the inline type `ElicitResultContentMember` is made of. */
 const elicitResultContentMemberShape: TypeShape = {
-  check: isElicitResultContentMember,
+  check: checkElicitResultContentMember,
   shape: () => ({ anyOf: [string, number, boolean, { items: string }] }),
 };
 
-/** Whether a value is of type `ElicitResult`. */
-export function isElicitResult(value: unknown): value is ElicitResult {
+/** Checks the members of a `ElicitResult`. */
+function checkElicitResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { action, content } = value;
-  if (!isPlain(value)) return isElicitResult(ownFields(value));
+  if (!isPlain(value)) return checkElicitResult(ownFields(value));
   return (
     (action === "accept" || action === "decline" || action === "cancel") &&
-    (content === undefined || isRecordOf(content, isElicitResultContentMember))
+    (content === undefined ||
+      isRecordOf(content, checkElicitResultContentMember))
   );
+}
+
+/** Whether a value is of type `ElicitResult`. */
+export function isElicitResult(value: unknown): value is ElicitResult {
+  beginCheck();
+  return checkElicitResult(value);
 }
 
 /** What `ElicitResult` is made of. */
 const elicitResultShape: TypeShape = {
   name: "ElicitResult",
-  check: isElicitResult,
+  check: checkElicitResult,
   shape: () => ({
     required: {
       action: { enum: ["accept", "decline", "cancel"] },
@@ -6391,30 +6945,36 @@ export function validateElicitResult(
 export const ElicitResultSchema: Schema<ElicitResult> =
   /* @__PURE__ */ new Schema(elicitResultShape);
 
-/** Whether a value is of type `PrimitiveSchemaDefinition`. */
-export function isPrimitiveSchemaDefinition(
-  value: unknown,
-): value is PrimitiveSchemaDefinition {
+/** Checks the members of a `PrimitiveSchemaDefinition`. */
+function checkPrimitiveSchemaDefinition(value: unknown): boolean {
   if (!isFields(value)) return false;
   switch (value["type"]) {
     case "string":
-      return isStringSchema(value) || isEnumSchema(value);
+      return checkStringSchema(value) || checkEnumSchema(value);
     case "number":
     case "integer":
-      return isNumberSchema(value);
+      return checkNumberSchema(value);
     case "boolean":
-      return isBooleanSchema(value);
+      return checkBooleanSchema(value);
     case "array":
-      return isEnumSchema(value);
+      return checkEnumSchema(value);
     default:
       return false;
   }
 }
 
+/** Whether a value is of type `PrimitiveSchemaDefinition`. */
+export function isPrimitiveSchemaDefinition(
+  value: unknown,
+): value is PrimitiveSchemaDefinition {
+  beginCheck();
+  return checkPrimitiveSchemaDefinition(value);
+}
+
 /** What `PrimitiveSchemaDefinition` is made of. */
 const primitiveSchemaDefinitionShape: TypeShape = {
   name: "PrimitiveSchemaDefinition",
-  check: isPrimitiveSchemaDefinition,
+  check: checkPrimitiveSchemaDefinition,
   shape: () => ({
     tag: "type",
     variants: {
@@ -6454,46 +7014,44 @@ export function validatePrimitiveSchemaDefinition(
 export const PrimitiveSchemaDefinitionSchema: Schema<PrimitiveSchemaDefinition> =
   /* @__PURE__ */ new Schema(primitiveSchemaDefinitionShape);
 
+/** Checks the members of a `StringSchema`. */
+function checkStringSchema(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    type,
+    title,
+    description,
+    minLength,
+    maxLength,
+    format,
+    default: memberDefault,
+  } = value;
+  if (!isPlain(value)) return checkStringSchema(ownFields(value));
+  return (
+    type === "string" &&
+    (title === undefined || typeof title === "string") &&
+    (description === undefined || typeof description === "string") &&
+    (minLength === undefined || Number.isFinite(minLength)) &&
+    (maxLength === undefined || Number.isFinite(maxLength)) &&
+    (format === undefined ||
+      format === "email" ||
+      format === "uri" ||
+      format === "date" ||
+      format === "date-time") &&
+    (memberDefault === undefined || typeof memberDefault === "string")
+  );
+}
+
 /** Whether a value is of type `StringSchema`. */
 export function isStringSchema(value: unknown): value is StringSchema {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "type":
-        if (field !== "string") return false;
-        required++;
-        break;
-      case "title":
-      case "description":
-      case "default":
-        if (typeof field !== "string") return false;
-        break;
-      case "minLength":
-      case "maxLength":
-        if (!Number.isFinite(field)) return false;
-        break;
-      case "format":
-        if (
-          field !== "email" &&
-          field !== "uri" &&
-          field !== "date" &&
-          field !== "date-time"
-        )
-          return false;
-        break;
-    }
-  }
-  return required === 1;
+  beginCheck();
+  return checkStringSchema(value);
 }
 
 /** What `StringSchema` is made of. */
 const stringSchemaShape: TypeShape = {
   name: "StringSchema",
-  check: isStringSchema,
+  check: checkStringSchema,
   shape: () => ({
     required: {
       type: { const: "string" },
@@ -6534,37 +7092,38 @@ export function validateStringSchema(
 export const StringSchemaSchema: Schema<StringSchema> =
   /* @__PURE__ */ new Schema(stringSchemaShape);
 
+/** Checks the members of a `NumberSchema`. */
+function checkNumberSchema(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    type,
+    title,
+    description,
+    minimum,
+    maximum,
+    default: memberDefault,
+  } = value;
+  if (!isPlain(value)) return checkNumberSchema(ownFields(value));
+  return (
+    (type === "number" || type === "integer") &&
+    (title === undefined || typeof title === "string") &&
+    (description === undefined || typeof description === "string") &&
+    (minimum === undefined || Number.isFinite(minimum)) &&
+    (maximum === undefined || Number.isFinite(maximum)) &&
+    (memberDefault === undefined || Number.isFinite(memberDefault))
+  );
+}
+
 /** Whether a value is of type `NumberSchema`. */
 export function isNumberSchema(value: unknown): value is NumberSchema {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "type":
-        if (field !== "number" && field !== "integer") return false;
-        required++;
-        break;
-      case "title":
-      case "description":
-        if (typeof field !== "string") return false;
-        break;
-      case "minimum":
-      case "maximum":
-      case "default":
-        if (!Number.isFinite(field)) return false;
-        break;
-    }
-  }
-  return required === 1;
+  beginCheck();
+  return checkNumberSchema(value);
 }
 
 /** What `NumberSchema` is made of. */
 const numberSchemaShape: TypeShape = {
   name: "NumberSchema",
-  check: isNumberSchema,
+  check: checkNumberSchema,
   shape: () => ({
     required: {
       type: { enum: ["number", "integer"] },
@@ -6604,11 +7163,11 @@ export function validateNumberSchema(
 export const NumberSchemaSchema: Schema<NumberSchema> =
   /* @__PURE__ */ new Schema(numberSchemaShape);
 
-/** Whether a value is of type `BooleanSchema`. */
-export function isBooleanSchema(value: unknown): value is BooleanSchema {
+/** Checks the members of a `BooleanSchema`. */
+function checkBooleanSchema(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { type, title, description, default: memberDefault } = value;
-  if (!isPlain(value)) return isBooleanSchema(ownFields(value));
+  if (!isPlain(value)) return checkBooleanSchema(ownFields(value));
   return (
     type === "boolean" &&
     (title === undefined || typeof title === "string") &&
@@ -6617,10 +7176,16 @@ export function isBooleanSchema(value: unknown): value is BooleanSchema {
   );
 }
 
+/** Whether a value is of type `BooleanSchema`. */
+export function isBooleanSchema(value: unknown): value is BooleanSchema {
+  beginCheck();
+  return checkBooleanSchema(value);
+}
+
 /** What `BooleanSchema` is made of. */
 const booleanSchemaShape: TypeShape = {
   name: "BooleanSchema",
-  check: isBooleanSchema,
+  check: checkBooleanSchema,
   shape: () => ({
     required: {
       type: { const: "boolean" },
@@ -6659,23 +7224,31 @@ export function validateBooleanSchema(
 export const BooleanSchemaSchema: Schema<BooleanSchema> =
   /* @__PURE__ */ new Schema(booleanSchemaShape);
 
-/** Whether a value is of type `EnumSchema`. */
-export function isEnumSchema(value: unknown): value is EnumSchema {
+/** Checks the members of a `EnumSchema`. */
+function checkEnumSchema(value: unknown): boolean {
   if (!isFields(value)) return false;
   switch (value["type"]) {
     case "string":
-      return isSingleSelectEnumSchema(value) || isLegacyTitledEnumSchema(value);
+      return (
+        checkSingleSelectEnumSchema(value) || checkLegacyTitledEnumSchema(value)
+      );
     case "array":
-      return isMultiSelectEnumSchema(value);
+      return checkMultiSelectEnumSchema(value);
     default:
       return false;
   }
 }
 
+/** Whether a value is of type `EnumSchema`. */
+export function isEnumSchema(value: unknown): value is EnumSchema {
+  beginCheck();
+  return checkEnumSchema(value);
+}
+
 /** What `EnumSchema` is made of. */
 const enumSchemaShape: TypeShape = {
   name: "EnumSchema",
-  check: isEnumSchema,
+  check: checkEnumSchema,
   shape: () => ({
     tag: "type",
     variants: {
@@ -6710,20 +7283,29 @@ export const EnumSchemaSchema: Schema<EnumSchema> = /* @__PURE__ */ new Schema(
   enumSchemaShape,
 );
 
+/** Checks the members of a `SingleSelectEnumSchema`. */
+function checkSingleSelectEnumSchema(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value["enum"] === undefined)
+    return checkTitledSingleSelectEnumSchema(value);
+  return (
+    checkUntitledSingleSelectEnumSchema(value) ||
+    checkTitledSingleSelectEnumSchema(value)
+  );
+}
+
 /** Whether a value is of type `SingleSelectEnumSchema`. */
 export function isSingleSelectEnumSchema(
   value: unknown,
 ): value is SingleSelectEnumSchema {
-  return (
-    isUntitledSingleSelectEnumSchema(value) ||
-    isTitledSingleSelectEnumSchema(value)
-  );
+  beginCheck();
+  return checkSingleSelectEnumSchema(value);
 }
 
 /** What `SingleSelectEnumSchema` is made of. */
 const singleSelectEnumSchemaShape: TypeShape = {
   name: "SingleSelectEnumSchema",
-  check: isSingleSelectEnumSchema,
+  check: checkSingleSelectEnumSchema,
   shape: () => ({
     anyOf: [
       untitledSingleSelectEnumSchemaShape,
@@ -6758,10 +7340,8 @@ export function validateSingleSelectEnumSchema(
 export const SingleSelectEnumSchemaSchema: Schema<SingleSelectEnumSchema> =
   /* @__PURE__ */ new Schema(singleSelectEnumSchemaShape);
 
-/** Whether a value is of type `UntitledSingleSelectEnumSchema`. */
-export function isUntitledSingleSelectEnumSchema(
-  value: unknown,
-): value is UntitledSingleSelectEnumSchema {
+/** Checks the members of a `UntitledSingleSelectEnumSchema`. */
+function checkUntitledSingleSelectEnumSchema(value: unknown): boolean {
   if (!isFields(value)) return false;
   const {
     type,
@@ -6771,7 +7351,7 @@ export function isUntitledSingleSelectEnumSchema(
     default: memberDefault,
   } = value;
   if (!isPlain(value))
-    return isUntitledSingleSelectEnumSchema(ownFields(value));
+    return checkUntitledSingleSelectEnumSchema(ownFields(value));
   return (
     type === "string" &&
     (title === undefined || typeof title === "string") &&
@@ -6781,10 +7361,18 @@ export function isUntitledSingleSelectEnumSchema(
   );
 }
 
+/** Whether a value is of type `UntitledSingleSelectEnumSchema`. */
+export function isUntitledSingleSelectEnumSchema(
+  value: unknown,
+): value is UntitledSingleSelectEnumSchema {
+  beginCheck();
+  return checkUntitledSingleSelectEnumSchema(value);
+}
+
 /** What `UntitledSingleSelectEnumSchema` is made of. */
 const untitledSingleSelectEnumSchemaShape: TypeShape = {
   name: "UntitledSingleSelectEnumSchema",
-  check: isUntitledSingleSelectEnumSchema,
+  check: checkUntitledSingleSelectEnumSchema,
   shape: () => ({
     required: {
       type: { const: "string" },
@@ -6825,17 +7413,17 @@ export const UntitledSingleSelectEnumSchemaSchema: Schema<UntitledSingleSelectEn
   /* @__PURE__ */ new Schema(untitledSingleSelectEnumSchemaShape);
 
 /** Checks the inline type `TitledSingleSelectEnumSchemaOneOfItem`. */
-function isTitledSingleSelectEnumSchemaOneOfItem(value: unknown): boolean {
+function checkTitledSingleSelectEnumSchemaOneOfItem(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { const: memberConst, title } = value;
   if (!isPlain(value))
-    return isTitledSingleSelectEnumSchemaOneOfItem(ownFields(value));
+    return checkTitledSingleSelectEnumSchemaOneOfItem(ownFields(value));
   return typeof memberConst === "string" && typeof title === "string";
 }
 
 /** What the inline type `TitledSingleSelectEnumSchemaOneOfItem` is made of. */
 const titledSingleSelectEnumSchemaOneOfItemShape: TypeShape = {
-  check: isTitledSingleSelectEnumSchemaOneOfItem,
+  check: checkTitledSingleSelectEnumSchemaOneOfItem,
   shape: () => ({
     required: {
       const: string,
@@ -6845,26 +7433,33 @@ const titledSingleSelectEnumSchemaOneOfItemShape: TypeShape = {
   }),
 };
 
-/** Whether a value is of type `TitledSingleSelectEnumSchema`. */
-export function isTitledSingleSelectEnumSchema(
-  value: unknown,
-): value is TitledSingleSelectEnumSchema {
+/** Checks the members of a `TitledSingleSelectEnumSchema`. */
+function checkTitledSingleSelectEnumSchema(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { type, title, description, oneOf, default: memberDefault } = value;
-  if (!isPlain(value)) return isTitledSingleSelectEnumSchema(ownFields(value));
+  if (!isPlain(value))
+    return checkTitledSingleSelectEnumSchema(ownFields(value));
   return (
     type === "string" &&
     (title === undefined || typeof title === "string") &&
     (description === undefined || typeof description === "string") &&
-    isArrayOf(oneOf, isTitledSingleSelectEnumSchemaOneOfItem) &&
+    isArrayOf(oneOf, checkTitledSingleSelectEnumSchemaOneOfItem) &&
     (memberDefault === undefined || typeof memberDefault === "string")
   );
+}
+
+/** Whether a value is of type `TitledSingleSelectEnumSchema`. */
+export function isTitledSingleSelectEnumSchema(
+  value: unknown,
+): value is TitledSingleSelectEnumSchema {
+  beginCheck();
+  return checkTitledSingleSelectEnumSchema(value);
 }
 
 /** What `TitledSingleSelectEnumSchema` is made of. */
 const titledSingleSelectEnumSchemaShape: TypeShape = {
   name: "TitledSingleSelectEnumSchema",
-  check: isTitledSingleSelectEnumSchema,
+  check: checkTitledSingleSelectEnumSchema,
   shape: () => ({
     required: {
       type: { const: "string" },
@@ -6904,20 +7499,26 @@ export function validateTitledSingleSelectEnumSchema(
 export const TitledSingleSelectEnumSchemaSchema: Schema<TitledSingleSelectEnumSchema> =
   /* @__PURE__ */ new Schema(titledSingleSelectEnumSchemaShape);
 
+/** Checks the members of a `MultiSelectEnumSchema`. */
+function checkMultiSelectEnumSchema(value: unknown): boolean {
+  return (
+    checkUntitledMultiSelectEnumSchema(value) ||
+    checkTitledMultiSelectEnumSchema(value)
+  );
+}
+
 /** Whether a value is of type `MultiSelectEnumSchema`. */
 export function isMultiSelectEnumSchema(
   value: unknown,
 ): value is MultiSelectEnumSchema {
-  return (
-    isUntitledMultiSelectEnumSchema(value) ||
-    isTitledMultiSelectEnumSchema(value)
-  );
+  beginCheck();
+  return checkMultiSelectEnumSchema(value);
 }
 
 /** What `MultiSelectEnumSchema` is made of. */
 const multiSelectEnumSchemaShape: TypeShape = {
   name: "MultiSelectEnumSchema",
-  check: isMultiSelectEnumSchema,
+  check: checkMultiSelectEnumSchema,
   shape: () => ({
     anyOf: [
       untitledMultiSelectEnumSchemaShape,
@@ -6953,17 +7554,17 @@ export const MultiSelectEnumSchemaSchema: Schema<MultiSelectEnumSchema> =
   /* @__PURE__ */ new Schema(multiSelectEnumSchemaShape);
 
 /** Checks the inline type `UntitledMultiSelectEnumSchemaItems`. */
-function isUntitledMultiSelectEnumSchemaItems(value: unknown): boolean {
+function checkUntitledMultiSelectEnumSchemaItems(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { type, enum: memberEnum } = value;
   if (!isPlain(value))
-    return isUntitledMultiSelectEnumSchemaItems(ownFields(value));
+    return checkUntitledMultiSelectEnumSchemaItems(ownFields(value));
   return type === "string" && isStrings(memberEnum);
 }
 
 /** What the inline type `UntitledMultiSelectEnumSchemaItems` is made of. */
 const untitledMultiSelectEnumSchemaItemsShape: TypeShape = {
-  check: isUntitledMultiSelectEnumSchemaItems,
+  check: checkUntitledMultiSelectEnumSchemaItems,
   shape: () => ({
     required: {
       type: { const: "string" },
@@ -6973,45 +7574,43 @@ const untitledMultiSelectEnumSchemaItemsShape: TypeShape = {
   }),
 };
 
+/** Checks the members of a `UntitledMultiSelectEnumSchema`. */
+function checkUntitledMultiSelectEnumSchema(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    type,
+    title,
+    description,
+    minItems,
+    maxItems,
+    items,
+    default: memberDefault,
+  } = value;
+  if (!isPlain(value))
+    return checkUntitledMultiSelectEnumSchema(ownFields(value));
+  return (
+    type === "array" &&
+    (title === undefined || typeof title === "string") &&
+    (description === undefined || typeof description === "string") &&
+    (minItems === undefined || Number.isFinite(minItems)) &&
+    (maxItems === undefined || Number.isFinite(maxItems)) &&
+    checkUntitledMultiSelectEnumSchemaItems(items) &&
+    (memberDefault === undefined || isStrings(memberDefault))
+  );
+}
+
 /** Whether a value is of type `UntitledMultiSelectEnumSchema`. */
 export function isUntitledMultiSelectEnumSchema(
   value: unknown,
 ): value is UntitledMultiSelectEnumSchema {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "type":
-        if (field !== "array") return false;
-        required++;
-        break;
-      case "title":
-      case "description":
-        if (typeof field !== "string") return false;
-        break;
-      case "minItems":
-      case "maxItems":
-        if (!Number.isFinite(field)) return false;
-        break;
-      case "items":
-        if (!isUntitledMultiSelectEnumSchemaItems(field)) return false;
-        required++;
-        break;
-      case "default":
-        if (!isStrings(field)) return false;
-        break;
-    }
-  }
-  return required === 2;
+  beginCheck();
+  return checkUntitledMultiSelectEnumSchema(value);
 }
 
 /** What `UntitledMultiSelectEnumSchema` is made of. */
 const untitledMultiSelectEnumSchemaShape: TypeShape = {
   name: "UntitledMultiSelectEnumSchema",
-  check: isUntitledMultiSelectEnumSchema,
+  check: checkUntitledMultiSelectEnumSchema,
   shape: () => ({
     required: {
       type: { const: "array" },
@@ -7054,11 +7653,13 @@ export const UntitledMultiSelectEnumSchemaSchema: Schema<UntitledMultiSelectEnum
   /* @__PURE__ */ new Schema(untitledMultiSelectEnumSchemaShape);
 
 /** Checks the inline type `TitledMultiSelectEnumSchemaItemsAnyOfItem`. */
-function isTitledMultiSelectEnumSchemaItemsAnyOfItem(value: unknown): boolean {
+function checkTitledMultiSelectEnumSchemaItemsAnyOfItem(
+  value: unknown,
+): boolean {
   if (!isFields(value)) return false;
   const { const: memberConst, title } = value;
   if (!isPlain(value))
-    return isTitledMultiSelectEnumSchemaItemsAnyOfItem(ownFields(value));
+    return checkTitledMultiSelectEnumSchemaItemsAnyOfItem(ownFields(value));
   return typeof memberConst === "string" && typeof title === "string";
 }
 
@@ -7066,7 +7667,7 @@ function isTitledMultiSelectEnumSchemaItemsAnyOfItem(value: unknown): boolean {
  * What the inline type `TitledMultiSelectEnumSchemaItemsAnyOfItem` is made of.
  */
 const titledMultiSelectEnumSchemaItemsAnyOfItemShape: TypeShape = {
-  check: isTitledMultiSelectEnumSchemaItemsAnyOfItem,
+  check: checkTitledMultiSelectEnumSchemaItemsAnyOfItem,
   shape: () => ({
     required: {
       const: string,
@@ -7077,17 +7678,17 @@ const titledMultiSelectEnumSchemaItemsAnyOfItemShape: TypeShape = {
 };
 
 /** Checks the inline type `TitledMultiSelectEnumSchemaItems`. */
-function isTitledMultiSelectEnumSchemaItems(value: unknown): boolean {
+function checkTitledMultiSelectEnumSchemaItems(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { anyOf } = value;
   if (!isPlain(value))
-    return isTitledMultiSelectEnumSchemaItems(ownFields(value));
-  return isArrayOf(anyOf, isTitledMultiSelectEnumSchemaItemsAnyOfItem);
+    return checkTitledMultiSelectEnumSchemaItems(ownFields(value));
+  return isArrayOf(anyOf, checkTitledMultiSelectEnumSchemaItemsAnyOfItem);
 }
 
 /** What the inline type `TitledMultiSelectEnumSchemaItems` is made of. */
 const titledMultiSelectEnumSchemaItemsShape: TypeShape = {
-  check: isTitledMultiSelectEnumSchemaItems,
+  check: checkTitledMultiSelectEnumSchemaItems,
   shape: () => ({
     required: {
       anyOf: { items: titledMultiSelectEnumSchemaItemsAnyOfItemShape },
@@ -7096,45 +7697,43 @@ const titledMultiSelectEnumSchemaItemsShape: TypeShape = {
   }),
 };
 
+/** Checks the members of a `TitledMultiSelectEnumSchema`. */
+function checkTitledMultiSelectEnumSchema(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    type,
+    title,
+    description,
+    minItems,
+    maxItems,
+    items,
+    default: memberDefault,
+  } = value;
+  if (!isPlain(value))
+    return checkTitledMultiSelectEnumSchema(ownFields(value));
+  return (
+    type === "array" &&
+    (title === undefined || typeof title === "string") &&
+    (description === undefined || typeof description === "string") &&
+    (minItems === undefined || Number.isFinite(minItems)) &&
+    (maxItems === undefined || Number.isFinite(maxItems)) &&
+    checkTitledMultiSelectEnumSchemaItems(items) &&
+    (memberDefault === undefined || isStrings(memberDefault))
+  );
+}
+
 /** Whether a value is of type `TitledMultiSelectEnumSchema`. */
 export function isTitledMultiSelectEnumSchema(
   value: unknown,
 ): value is TitledMultiSelectEnumSchema {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "type":
-        if (field !== "array") return false;
-        required++;
-        break;
-      case "title":
-      case "description":
-        if (typeof field !== "string") return false;
-        break;
-      case "minItems":
-      case "maxItems":
-        if (!Number.isFinite(field)) return false;
-        break;
-      case "items":
-        if (!isTitledMultiSelectEnumSchemaItems(field)) return false;
-        required++;
-        break;
-      case "default":
-        if (!isStrings(field)) return false;
-        break;
-    }
-  }
-  return required === 2;
+  beginCheck();
+  return checkTitledMultiSelectEnumSchema(value);
 }
 
 /** What `TitledMultiSelectEnumSchema` is made of. */
 const titledMultiSelectEnumSchemaShape: TypeShape = {
   name: "TitledMultiSelectEnumSchema",
-  check: isTitledMultiSelectEnumSchema,
+  check: checkTitledMultiSelectEnumSchema,
   shape: () => ({
     required: {
       type: { const: "array" },
@@ -7176,42 +7775,40 @@ export function validateTitledMultiSelectEnumSchema(
 export const TitledMultiSelectEnumSchemaSchema: Schema<TitledMultiSelectEnumSchema> =
   /* @__PURE__ */ new Schema(titledMultiSelectEnumSchemaShape);
 
+/** Checks the members of a `LegacyTitledEnumSchema`. */
+function checkLegacyTitledEnumSchema(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    type,
+    title,
+    description,
+    enum: memberEnum,
+    enumNames,
+    default: memberDefault,
+  } = value;
+  if (!isPlain(value)) return checkLegacyTitledEnumSchema(ownFields(value));
+  return (
+    type === "string" &&
+    (title === undefined || typeof title === "string") &&
+    (description === undefined || typeof description === "string") &&
+    isStrings(memberEnum) &&
+    (enumNames === undefined || isStrings(enumNames)) &&
+    (memberDefault === undefined || typeof memberDefault === "string")
+  );
+}
+
 /** Whether a value is of type `LegacyTitledEnumSchema`. */
 export function isLegacyTitledEnumSchema(
   value: unknown,
 ): value is LegacyTitledEnumSchema {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "type":
-        if (field !== "string") return false;
-        required++;
-        break;
-      case "title":
-      case "description":
-      case "default":
-        if (typeof field !== "string") return false;
-        break;
-      case "enum":
-        if (!isStrings(field)) return false;
-        required++;
-        break;
-      case "enumNames":
-        if (!isStrings(field)) return false;
-        break;
-    }
-  }
-  return required === 2;
+  beginCheck();
+  return checkLegacyTitledEnumSchema(value);
 }
 
 /** What `LegacyTitledEnumSchema` is made of. */
 const legacyTitledEnumSchemaShape: TypeShape = {
   name: "LegacyTitledEnumSchema",
-  check: isLegacyTitledEnumSchema,
+  check: checkLegacyTitledEnumSchema,
   shape: () => ({
     required: {
       type: { const: "string" },
@@ -7252,22 +7849,29 @@ export function validateLegacyTitledEnumSchema(
 export const LegacyTitledEnumSchemaSchema: Schema<LegacyTitledEnumSchema> =
   /* @__PURE__ */ new Schema(legacyTitledEnumSchemaShape);
 
+/** Checks the members of a `CreateMessageRequest`. */
+function checkCreateMessageRequest(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { method, params } = value;
+  if (!isPlain(value)) return checkCreateMessageRequest(ownFields(value));
+  return (
+    method === "sampling/createMessage" &&
+    checkCreateMessageRequestParams(params)
+  );
+}
+
 /** Whether a value is of type `CreateMessageRequest`. */
 export function isCreateMessageRequest(
   value: unknown,
 ): value is CreateMessageRequest {
-  if (!isFields(value)) return false;
-  const { method, params } = value;
-  if (!isPlain(value)) return isCreateMessageRequest(ownFields(value));
-  return (
-    method === "sampling/createMessage" && isCreateMessageRequestParams(params)
-  );
+  beginCheck();
+  return checkCreateMessageRequest(value);
 }
 
 /** What `CreateMessageRequest` is made of. */
 const createMessageRequestShape: TypeShape = {
   name: "CreateMessageRequest",
-  check: isCreateMessageRequest,
+  check: checkCreateMessageRequest,
   shape: () => ({
     required: {
       method: { const: "sampling/createMessage" },
@@ -7303,63 +7907,52 @@ export function validateCreateMessageRequest(
 export const CreateMessageRequestSchema: Schema<CreateMessageRequest> =
   /* @__PURE__ */ new Schema(createMessageRequestShape);
 
+/** Checks the members of a `CreateMessageRequestParams`. */
+function checkCreateMessageRequestParams(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    messages,
+    maxTokens,
+    modelPreferences,
+    systemPrompt,
+    includeContext,
+    temperature,
+    stopSequences,
+    metadata,
+    tools,
+    toolChoice,
+  } = value;
+  if (!isPlain(value)) return checkCreateMessageRequestParams(ownFields(value));
+  return (
+    isArrayOf(messages, checkSamplingMessage) &&
+    Number.isFinite(maxTokens) &&
+    (modelPreferences === undefined ||
+      checkModelPreferences(modelPreferences)) &&
+    (systemPrompt === undefined || typeof systemPrompt === "string") &&
+    (includeContext === undefined ||
+      includeContext === "none" ||
+      includeContext === "thisServer" ||
+      includeContext === "allServers") &&
+    (temperature === undefined || Number.isFinite(temperature)) &&
+    (stopSequences === undefined || isStrings(stopSequences)) &&
+    (metadata === undefined || checkJSONObject(metadata)) &&
+    (tools === undefined || isArrayOf(tools, checkTool)) &&
+    (toolChoice === undefined || checkToolChoice(toolChoice))
+  );
+}
+
 /** Whether a value is of type `CreateMessageRequestParams`. */
 export function isCreateMessageRequestParams(
   value: unknown,
 ): value is CreateMessageRequestParams {
-  if (!isFields(value)) return false;
-  let required = 0;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "messages":
-        if (!isArrayOf(field, isSamplingMessage)) return false;
-        required++;
-        break;
-      case "maxTokens":
-        if (!Number.isFinite(field)) return false;
-        required++;
-        break;
-      case "modelPreferences":
-        if (!isModelPreferences(field)) return false;
-        break;
-      case "systemPrompt":
-        if (typeof field !== "string") return false;
-        break;
-      case "includeContext":
-        if (
-          field !== "none" &&
-          field !== "thisServer" &&
-          field !== "allServers"
-        )
-          return false;
-        break;
-      case "temperature":
-        if (!Number.isFinite(field)) return false;
-        break;
-      case "stopSequences":
-        if (!isStrings(field)) return false;
-        break;
-      case "metadata":
-        if (!checkJSONObject(field)) return false;
-        break;
-      case "tools":
-        if (!isArrayOf(field, isTool)) return false;
-        break;
-      case "toolChoice":
-        if (!isToolChoice(field)) return false;
-        break;
-    }
-  }
-  return required === 2;
+  beginCheck();
+  return checkCreateMessageRequestParams(value);
 }
 
 /** What `CreateMessageRequestParams` is made of. */
 const createMessageRequestParamsShape: TypeShape = {
   name: "CreateMessageRequestParams",
-  check: isCreateMessageRequestParams,
+  check: checkCreateMessageRequestParams,
   shape: () => ({
     required: {
       messages: { items: samplingMessageShape },
@@ -7405,16 +7998,16 @@ export const CreateMessageRequestParamsSchema: Schema<CreateMessageRequestParams
   /* @__PURE__ */ new Schema(createMessageRequestParamsShape);
 
 /** Checks the inline type `SamplingMessageContent`. */
-function isSamplingMessageContent(value: unknown): boolean {
+function checkSamplingMessageContent(value: unknown): boolean {
   return (
-    isSamplingMessageContentBlock(value) ||
-    isArrayOf(value, isSamplingMessageContentBlock)
+    checkSamplingMessageContentBlock(value) ||
+    isArrayOf(value, checkSamplingMessageContentBlock)
   );
 }
 
 /** What the inline type `SamplingMessageContent` is made of. */
 const samplingMessageContentShape: TypeShape = {
-  check: isSamplingMessageContent,
+  check: checkSamplingMessageContent,
   shape: () => ({
     anyOf: [
       samplingMessageContentBlockShape,
@@ -7423,22 +8016,28 @@ const samplingMessageContentShape: TypeShape = {
   }),
 };
 
-/** Whether a value is of type `SamplingMessage`. */
-export function isSamplingMessage(value: unknown): value is SamplingMessage {
+/** Checks the members of a `SamplingMessage`. */
+function checkSamplingMessage(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { role, content, _meta } = value;
-  if (!isPlain(value)) return isSamplingMessage(ownFields(value));
+  if (!isPlain(value)) return checkSamplingMessage(ownFields(value));
   return (
     (role === "user" || role === "assistant") &&
-    isSamplingMessageContent(content) &&
-    (_meta === undefined || isMetaObject(_meta))
+    checkSamplingMessageContent(content) &&
+    (_meta === undefined || checkMetaObject(_meta))
   );
+}
+
+/** Whether a value is of type `SamplingMessage`. */
+export function isSamplingMessage(value: unknown): value is SamplingMessage {
+  beginCheck();
+  return checkSamplingMessage(value);
 }
 
 /** What `SamplingMessage` is made of. */
 const samplingMessageShape: TypeShape = {
   name: "SamplingMessage",
-  check: isSamplingMessage,
+  check: checkSamplingMessage,
   shape: () => ({
     required: {
       role: roleShape,
@@ -7476,31 +8075,37 @@ export function validateSamplingMessage(
 export const SamplingMessageSchema: Schema<SamplingMessage> =
   /* @__PURE__ */ new Schema(samplingMessageShape);
 
-/** Whether a value is of type `SamplingMessageContentBlock`. */
-export function isSamplingMessageContentBlock(
-  value: unknown,
-): value is SamplingMessageContentBlock {
+/** Checks the members of a `SamplingMessageContentBlock`. */
+function checkSamplingMessageContentBlock(value: unknown): boolean {
   if (!isFields(value)) return false;
   switch (value["type"]) {
     case "text":
-      return isTextContent(value);
+      return checkTextContent(value);
     case "image":
-      return isImageContent(value);
+      return checkImageContent(value);
     case "audio":
-      return isAudioContent(value);
+      return checkAudioContent(value);
     case "tool_use":
-      return isToolUseContent(value);
+      return checkToolUseContent(value);
     case "tool_result":
-      return isToolResultContent(value);
+      return checkToolResultContent(value);
     default:
       return false;
   }
 }
 
+/** Whether a value is of type `SamplingMessageContentBlock`. */
+export function isSamplingMessageContentBlock(
+  value: unknown,
+): value is SamplingMessageContentBlock {
+  beginCheck();
+  return checkSamplingMessageContentBlock(value);
+}
+
 /** What `SamplingMessageContentBlock` is made of. */
 const samplingMessageContentBlockShape: TypeShape = {
   name: "SamplingMessageContentBlock",
-  check: isSamplingMessageContentBlock,
+  check: checkSamplingMessageContentBlock,
   shape: () => ({
     tag: "type",
     variants: {
@@ -7540,24 +8145,30 @@ export function validateSamplingMessageContentBlock(
 export const SamplingMessageContentBlockSchema: Schema<SamplingMessageContentBlock> =
   /* @__PURE__ */ new Schema(samplingMessageContentBlockShape);
 
-/** Whether a value is of type `ToolUseContent`. */
-export function isToolUseContent(value: unknown): value is ToolUseContent {
+/** Checks the members of a `ToolUseContent`. */
+function checkToolUseContent(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { type, id, name, input, _meta } = value;
-  if (!isPlain(value)) return isToolUseContent(ownFields(value));
+  if (!isPlain(value)) return checkToolUseContent(ownFields(value));
   return (
     type === "tool_use" &&
     typeof id === "string" &&
     typeof name === "string" &&
     isFields(input) &&
-    (_meta === undefined || isMetaObject(_meta))
+    (_meta === undefined || checkMetaObject(_meta))
   );
+}
+
+/** Whether a value is of type `ToolUseContent`. */
+export function isToolUseContent(value: unknown): value is ToolUseContent {
+  beginCheck();
+  return checkToolUseContent(value);
 }
 
 /** What `ToolUseContent` is made of. */
 const toolUseContentShape: TypeShape = {
   name: "ToolUseContent",
-  check: isToolUseContent,
+  check: checkToolUseContent,
   shape: () => ({
     required: {
       type: { const: "tool_use" },
@@ -7597,26 +8208,32 @@ export function validateToolUseContent(
 export const ToolUseContentSchema: Schema<ToolUseContent> =
   /* @__PURE__ */ new Schema(toolUseContentShape);
 
+/** Checks the members of a `ToolResultContent`. */
+function checkToolResultContent(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { type, toolUseId, content, isError, _meta } = value;
+  if (!isPlain(value)) return checkToolResultContent(ownFields(value));
+  return (
+    type === "tool_result" &&
+    typeof toolUseId === "string" &&
+    isArrayOf(content, checkContentBlock) &&
+    (isError === undefined || typeof isError === "boolean") &&
+    (_meta === undefined || checkMetaObject(_meta))
+  );
+}
+
 /** Whether a value is of type `ToolResultContent`. */
 export function isToolResultContent(
   value: unknown,
 ): value is ToolResultContent {
-  if (!isFields(value)) return false;
-  const { type, toolUseId, content, isError, _meta } = value;
-  if (!isPlain(value)) return isToolResultContent(ownFields(value));
-  return (
-    type === "tool_result" &&
-    typeof toolUseId === "string" &&
-    isArrayOf(content, isContentBlock) &&
-    (isError === undefined || typeof isError === "boolean") &&
-    (_meta === undefined || isMetaObject(_meta))
-  );
+  beginCheck();
+  return checkToolResultContent(value);
 }
 
 /** What `ToolResultContent` is made of. */
 const toolResultContentShape: TypeShape = {
   name: "ToolResultContent",
-  check: isToolResultContent,
+  check: checkToolResultContent,
   shape: () => ({
     required: {
       type: { const: "tool_result" },
@@ -7657,11 +8274,11 @@ export function validateToolResultContent(
 export const ToolResultContentSchema: Schema<ToolResultContent> =
   /* @__PURE__ */ new Schema(toolResultContentShape);
 
-/** Whether a value is of type `ToolChoice`. */
-export function isToolChoice(value: unknown): value is ToolChoice {
+/** Checks the members of a `ToolChoice`. */
+function checkToolChoice(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { mode } = value;
-  if (!isPlain(value)) return isToolChoice(ownFields(value));
+  if (!isPlain(value)) return checkToolChoice(ownFields(value));
   return (
     mode === undefined ||
     mode === "auto" ||
@@ -7670,10 +8287,16 @@ export function isToolChoice(value: unknown): value is ToolChoice {
   );
 }
 
+/** Whether a value is of type `ToolChoice`. */
+export function isToolChoice(value: unknown): value is ToolChoice {
+  beginCheck();
+  return checkToolChoice(value);
+}
+
 /** What `ToolChoice` is made of. */
 const toolChoiceShape: TypeShape = {
   name: "ToolChoice",
-  check: isToolChoice,
+  check: checkToolChoice,
   shape: () => ({
     required: {},
     optional: {
@@ -7706,31 +8329,38 @@ export const ToolChoiceSchema: Schema<ToolChoice> = /* @__PURE__ */ new Schema(
   toolChoiceShape,
 );
 
+/** Checks the members of a `ModelPreferences`. */
+function checkModelPreferences(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { hints, costPriority, speedPriority, intelligencePriority } = value;
+  if (!isPlain(value)) return checkModelPreferences(ownFields(value));
+  return (
+    (hints === undefined || isArrayOf(hints, checkModelHint)) &&
+    (costPriority === undefined ||
+      (typeof costPriority === "number" &&
+        costPriority >= 0 &&
+        costPriority <= 1)) &&
+    (speedPriority === undefined ||
+      (typeof speedPriority === "number" &&
+        speedPriority >= 0 &&
+        speedPriority <= 1)) &&
+    (intelligencePriority === undefined ||
+      (typeof intelligencePriority === "number" &&
+        intelligencePriority >= 0 &&
+        intelligencePriority <= 1))
+  );
+}
+
 /** Whether a value is of type `ModelPreferences`. */
 export function isModelPreferences(value: unknown): value is ModelPreferences {
-  if (!isFields(value)) return false;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "hints":
-        if (!isArrayOf(field, isModelHint)) return false;
-        break;
-      case "costPriority":
-      case "speedPriority":
-      case "intelligencePriority":
-        if (!isNumberWithin(field, 0, 1)) return false;
-        break;
-    }
-  }
-  return true;
+  beginCheck();
+  return checkModelPreferences(value);
 }
 
 /** What `ModelPreferences` is made of. */
 const modelPreferencesShape: TypeShape = {
   name: "ModelPreferences",
-  check: isModelPreferences,
+  check: checkModelPreferences,
   shape: () => ({
     required: {},
     optional: {
@@ -7768,18 +8398,24 @@ export function validateModelPreferences(
 export const ModelPreferencesSchema: Schema<ModelPreferences> =
   /* @__PURE__ */ new Schema(modelPreferencesShape);
 
-/** Whether a value is of type `ModelHint`. */
-export function isModelHint(value: unknown): value is ModelHint {
+/** Checks the members of a `ModelHint`. */
+function checkModelHint(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { name } = value;
-  if (!isPlain(value)) return isModelHint(ownFields(value));
+  if (!isPlain(value)) return checkModelHint(ownFields(value));
   return name === undefined || typeof name === "string";
+}
+
+/** Whether a value is of type `ModelHint`. */
+export function isModelHint(value: unknown): value is ModelHint {
+  beginCheck();
+  return checkModelHint(value);
 }
 
 /** What `ModelHint` is made of. */
 const modelHintShape: TypeShape = {
   name: "ModelHint",
-  check: isModelHint,
+  check: checkModelHint,
   shape: () => ({
     required: {},
     optional: {
@@ -7812,26 +8448,32 @@ export const ModelHintSchema: Schema<ModelHint> = /* @__PURE__ */ new Schema(
   modelHintShape,
 );
 
-/** Whether a value is of type `CreateMessageResult`. */
-export function isCreateMessageResult(
-  value: unknown,
-): value is CreateMessageResult {
+/** Checks the members of a `CreateMessageResult`. */
+function checkCreateMessageResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { role, content, _meta, model, stopReason } = value;
-  if (!isPlain(value)) return isCreateMessageResult(ownFields(value));
+  if (!isPlain(value)) return checkCreateMessageResult(ownFields(value));
   return (
     (role === "user" || role === "assistant") &&
-    isSamplingMessageContent(content) &&
-    (_meta === undefined || isMetaObject(_meta)) &&
+    checkSamplingMessageContent(content) &&
+    (_meta === undefined || checkMetaObject(_meta)) &&
     typeof model === "string" &&
     (stopReason === undefined || typeof stopReason === "string")
   );
 }
 
+/** Whether a value is of type `CreateMessageResult`. */
+export function isCreateMessageResult(
+  value: unknown,
+): value is CreateMessageResult {
+  beginCheck();
+  return checkCreateMessageResult(value);
+}
+
 /** What `CreateMessageResult` is made of. */
 const createMessageResultShape: TypeShape = {
   name: "CreateMessageResult",
-  check: isCreateMessageResult,
+  check: checkCreateMessageResult,
   shape: () => ({
     required: {
       role: roleShape,
@@ -7874,16 +8516,16 @@ export const CreateMessageResultSchema: Schema<CreateMessageResult> =
   /* @__PURE__ */ new Schema(createMessageResultShape);
 
 /** Checks the inline type `ListRootsRequestParams`. */
-function isListRootsRequestParams(value: unknown): boolean {
+function checkListRootsRequestParams(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { _meta } = value;
-  if (!isPlain(value)) return isListRootsRequestParams(ownFields(value));
-  return _meta === undefined || isMetaObject(_meta);
+  if (!isPlain(value)) return checkListRootsRequestParams(ownFields(value));
+  return _meta === undefined || checkMetaObject(_meta);
 }
 
 /** What the inline type `ListRootsRequestParams` is made of. */
 const listRootsRequestParamsShape: TypeShape = {
-  check: isListRootsRequestParams,
+  check: checkListRootsRequestParams,
   shape: () => ({
     required: {},
     optional: {
@@ -7892,21 +8534,27 @@ const listRootsRequestParamsShape: TypeShape = {
   }),
 };
 
-/** Whether a value is of type `ListRootsRequest`. */
-export function isListRootsRequest(value: unknown): value is ListRootsRequest {
+/** Checks the members of a `ListRootsRequest`. */
+function checkListRootsRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params } = value;
-  if (!isPlain(value)) return isListRootsRequest(ownFields(value));
+  if (!isPlain(value)) return checkListRootsRequest(ownFields(value));
   return (
     method === "roots/list" &&
-    (params === undefined || isListRootsRequestParams(params))
+    (params === undefined || checkListRootsRequestParams(params))
   );
+}
+
+/** Whether a value is of type `ListRootsRequest`. */
+export function isListRootsRequest(value: unknown): value is ListRootsRequest {
+  beginCheck();
+  return checkListRootsRequest(value);
 }
 
 /** What `ListRootsRequest` is made of. */
 const listRootsRequestShape: TypeShape = {
   name: "ListRootsRequest",
-  check: isListRootsRequest,
+  check: checkListRootsRequest,
   shape: () => ({
     required: {
       method: { const: "roots/list" },
@@ -7943,18 +8591,24 @@ export function validateListRootsRequest(
 export const ListRootsRequestSchema: Schema<ListRootsRequest> =
   /* @__PURE__ */ new Schema(listRootsRequestShape);
 
-/** Whether a value is of type `ListRootsResult`. */
-export function isListRootsResult(value: unknown): value is ListRootsResult {
+/** Checks the members of a `ListRootsResult`. */
+function checkListRootsResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { roots } = value;
-  if (!isPlain(value)) return isListRootsResult(ownFields(value));
-  return isArrayOf(roots, isRoot);
+  if (!isPlain(value)) return checkListRootsResult(ownFields(value));
+  return isArrayOf(roots, checkRoot);
+}
+
+/** Whether a value is of type `ListRootsResult`. */
+export function isListRootsResult(value: unknown): value is ListRootsResult {
+  beginCheck();
+  return checkListRootsResult(value);
 }
 
 /** What `ListRootsResult` is made of. */
 const listRootsResultShape: TypeShape = {
   name: "ListRootsResult",
-  check: isListRootsResult,
+  check: checkListRootsResult,
   shape: () => ({
     required: {
       roots: { items: rootShape },
@@ -7989,23 +8643,29 @@ export function validateListRootsResult(
 export const ListRootsResultSchema: Schema<ListRootsResult> =
   /* @__PURE__ */ new Schema(listRootsResultShape);
 
-/** Whether a value is of type `Root`. */
-export function isRoot(value: unknown): value is Root {
+/** Checks the members of a `Root`. */
+function checkRoot(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { uri, name, _meta } = value;
-  if (!isPlain(value)) return isRoot(ownFields(value));
+  if (!isPlain(value)) return checkRoot(ownFields(value));
   return (
     typeof uri === "string" &&
     /^file:\/\//u.test(uri) &&
     (name === undefined || typeof name === "string") &&
-    (_meta === undefined || isMetaObject(_meta))
+    (_meta === undefined || checkMetaObject(_meta))
   );
+}
+
+/** Whether a value is of type `Root`. */
+export function isRoot(value: unknown): value is Root {
+  beginCheck();
+  return checkRoot(value);
 }
 
 /** What `Root` is made of. */
 const rootShape: TypeShape = {
   name: "Root",
-  check: isRoot,
+  check: checkRoot,
   shape: () => ({
     required: {
       uri: { type: "string", pattern: "^file:\\/\\/", format: "uri" },
@@ -8037,24 +8697,31 @@ export function validateRoot(
 /** `Root` as a schema object. */
 export const RootSchema: Schema<Root> = /* @__PURE__ */ new Schema(rootShape);
 
-/** Whether a value is of type `CancelledNotificationParams`. */
-export function isCancelledNotificationParams(
-  value: unknown,
-): value is CancelledNotificationParams {
+/** Checks the members of a `CancelledNotificationParams`. */
+function checkCancelledNotificationParams(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { _meta, requestId, reason } = value;
-  if (!isPlain(value)) return isCancelledNotificationParams(ownFields(value));
+  if (!isPlain(value))
+    return checkCancelledNotificationParams(ownFields(value));
   return (
-    (_meta === undefined || isNotificationMetaObject(_meta)) &&
+    (_meta === undefined || checkNotificationMetaObject(_meta)) &&
     (typeof requestId === "string" || Number.isInteger(requestId)) &&
     (reason === undefined || typeof reason === "string")
   );
 }
 
+/** Whether a value is of type `CancelledNotificationParams`. */
+export function isCancelledNotificationParams(
+  value: unknown,
+): value is CancelledNotificationParams {
+  beginCheck();
+  return checkCancelledNotificationParams(value);
+}
+
 /** What `CancelledNotificationParams` is made of. */
 const cancelledNotificationParamsShape: TypeShape = {
   name: "CancelledNotificationParams",
-  check: isCancelledNotificationParams,
+  check: checkCancelledNotificationParams,
   shape: () => ({
     required: {
       requestId: requestIdShape,
@@ -8092,24 +8759,30 @@ export function validateCancelledNotificationParams(
 export const CancelledNotificationParamsSchema: Schema<CancelledNotificationParams> =
   /* @__PURE__ */ new Schema(cancelledNotificationParamsShape);
 
+/** Checks the members of a `CancelledNotification`. */
+function checkCancelledNotification(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { method, params, jsonrpc } = value;
+  if (!isPlain(value)) return checkCancelledNotification(ownFields(value));
+  return (
+    method === "notifications/cancelled" &&
+    checkCancelledNotificationParams(params) &&
+    jsonrpc === "2.0"
+  );
+}
+
 /** Whether a value is of type `CancelledNotification`. */
 export function isCancelledNotification(
   value: unknown,
 ): value is CancelledNotification {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return isCancelledNotification(ownFields(value));
-  return (
-    method === "notifications/cancelled" &&
-    isCancelledNotificationParams(params) &&
-    jsonrpc === "2.0"
-  );
+  beginCheck();
+  return checkCancelledNotification(value);
 }
 
 /** What `CancelledNotification` is made of. */
 const cancelledNotificationShape: TypeShape = {
   name: "CancelledNotification",
-  check: isCancelledNotification,
+  check: checkCancelledNotification,
   shape: () => ({
     required: {
       method: { const: "notifications/cancelled" },
@@ -8184,15 +8857,13 @@ export function validateProgressToken(
 export const ProgressTokenSchema: Schema<ProgressToken> =
   /* @__PURE__ */ new Schema(progressTokenShape);
 
-/** Whether a value is of type `ProgressNotificationParams`. */
-export function isProgressNotificationParams(
-  value: unknown,
-): value is ProgressNotificationParams {
+/** Checks the members of a `ProgressNotificationParams`. */
+function checkProgressNotificationParams(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { _meta, progressToken, progress, total, message } = value;
-  if (!isPlain(value)) return isProgressNotificationParams(ownFields(value));
+  if (!isPlain(value)) return checkProgressNotificationParams(ownFields(value));
   return (
-    (_meta === undefined || isNotificationMetaObject(_meta)) &&
+    (_meta === undefined || checkNotificationMetaObject(_meta)) &&
     (typeof progressToken === "string" || Number.isInteger(progressToken)) &&
     Number.isFinite(progress) &&
     (total === undefined || Number.isFinite(total)) &&
@@ -8200,10 +8871,18 @@ export function isProgressNotificationParams(
   );
 }
 
+/** Whether a value is of type `ProgressNotificationParams`. */
+export function isProgressNotificationParams(
+  value: unknown,
+): value is ProgressNotificationParams {
+  beginCheck();
+  return checkProgressNotificationParams(value);
+}
+
 /** What `ProgressNotificationParams` is made of. */
 const progressNotificationParamsShape: TypeShape = {
   name: "ProgressNotificationParams",
-  check: isProgressNotificationParams,
+  check: checkProgressNotificationParams,
   shape: () => ({
     required: {
       progressToken: progressTokenShape,
@@ -8243,24 +8922,30 @@ export function validateProgressNotificationParams(
 export const ProgressNotificationParamsSchema: Schema<ProgressNotificationParams> =
   /* @__PURE__ */ new Schema(progressNotificationParamsShape);
 
+/** Checks the members of a `ProgressNotification`. */
+function checkProgressNotification(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { method, params, jsonrpc } = value;
+  if (!isPlain(value)) return checkProgressNotification(ownFields(value));
+  return (
+    method === "notifications/progress" &&
+    checkProgressNotificationParams(params) &&
+    jsonrpc === "2.0"
+  );
+}
+
 /** Whether a value is of type `ProgressNotification`. */
 export function isProgressNotification(
   value: unknown,
 ): value is ProgressNotification {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return isProgressNotification(ownFields(value));
-  return (
-    method === "notifications/progress" &&
-    isProgressNotificationParams(params) &&
-    jsonrpc === "2.0"
-  );
+  beginCheck();
+  return checkProgressNotification(value);
 }
 
 /** What `ProgressNotification` is made of. */
 const progressNotificationShape: TypeShape = {
   name: "ProgressNotification",
-  check: isProgressNotification,
+  check: checkProgressNotification,
   shape: () => ({
     required: {
       method: { const: "notifications/progress" },
@@ -8357,26 +9042,32 @@ export function validateLoggingLevel(
 export const LoggingLevelSchema: Schema<LoggingLevel> =
   /* @__PURE__ */ new Schema(loggingLevelShape);
 
-/** Whether a value is of type `LoggingMessageNotificationParams`. */
-export function isLoggingMessageNotificationParams(
-  value: unknown,
-): value is LoggingMessageNotificationParams {
+/** Checks the members of a `LoggingMessageNotificationParams`. */
+function checkLoggingMessageNotificationParams(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { _meta, level, data, logger } = value;
   if (!isPlain(value))
-    return isLoggingMessageNotificationParams(ownFields(value));
+    return checkLoggingMessageNotificationParams(ownFields(value));
   return (
-    (_meta === undefined || isNotificationMetaObject(_meta)) &&
+    (_meta === undefined || checkNotificationMetaObject(_meta)) &&
     isLoggingLevel(level) &&
     data !== undefined &&
     (logger === undefined || typeof logger === "string")
   );
 }
 
+/** Whether a value is of type `LoggingMessageNotificationParams`. */
+export function isLoggingMessageNotificationParams(
+  value: unknown,
+): value is LoggingMessageNotificationParams {
+  beginCheck();
+  return checkLoggingMessageNotificationParams(value);
+}
+
 /** What `LoggingMessageNotificationParams` is made of. */
 const loggingMessageNotificationParamsShape: TypeShape = {
   name: "LoggingMessageNotificationParams",
-  check: isLoggingMessageNotificationParams,
+  check: checkLoggingMessageNotificationParams,
   shape: () => ({
     required: {
       level: loggingLevelShape,
@@ -8415,24 +9106,30 @@ export function validateLoggingMessageNotificationParams(
 export const LoggingMessageNotificationParamsSchema: Schema<LoggingMessageNotificationParams> =
   /* @__PURE__ */ new Schema(loggingMessageNotificationParamsShape);
 
+/** Checks the members of a `LoggingMessageNotification`. */
+function checkLoggingMessageNotification(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { method, params, jsonrpc } = value;
+  if (!isPlain(value)) return checkLoggingMessageNotification(ownFields(value));
+  return (
+    method === "notifications/message" &&
+    checkLoggingMessageNotificationParams(params) &&
+    jsonrpc === "2.0"
+  );
+}
+
 /** Whether a value is of type `LoggingMessageNotification`. */
 export function isLoggingMessageNotification(
   value: unknown,
 ): value is LoggingMessageNotification {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return isLoggingMessageNotification(ownFields(value));
-  return (
-    method === "notifications/message" &&
-    isLoggingMessageNotificationParams(params) &&
-    jsonrpc === "2.0"
-  );
+  beginCheck();
+  return checkLoggingMessageNotification(value);
 }
 
 /** What `LoggingMessageNotification` is made of. */
 const loggingMessageNotificationShape: TypeShape = {
   name: "LoggingMessageNotification",
-  check: isLoggingMessageNotification,
+  check: checkLoggingMessageNotification,
   shape: () => ({
     required: {
       method: { const: "notifications/message" },
@@ -8469,33 +9166,38 @@ export function validateLoggingMessageNotification(
 export const LoggingMessageNotificationSchema: Schema<LoggingMessageNotification> =
   /* @__PURE__ */ new Schema(loggingMessageNotificationShape);
 
+/** Checks the members of a `SubscriptionFilter`. */
+function checkSubscriptionFilter(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const {
+    toolsListChanged,
+    promptsListChanged,
+    resourcesListChanged,
+    resourceSubscriptions,
+  } = value;
+  if (!isPlain(value)) return checkSubscriptionFilter(ownFields(value));
+  return (
+    (toolsListChanged === undefined || typeof toolsListChanged === "boolean") &&
+    (promptsListChanged === undefined ||
+      typeof promptsListChanged === "boolean") &&
+    (resourcesListChanged === undefined ||
+      typeof resourcesListChanged === "boolean") &&
+    (resourceSubscriptions === undefined || isStrings(resourceSubscriptions))
+  );
+}
+
 /** Whether a value is of type `SubscriptionFilter`. */
 export function isSubscriptionFilter(
   value: unknown,
 ): value is SubscriptionFilter {
-  if (!isFields(value)) return false;
-  for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
-    const field = value[key];
-    if (field === undefined) continue;
-    switch (key) {
-      case "toolsListChanged":
-      case "promptsListChanged":
-      case "resourcesListChanged":
-        if (typeof field !== "boolean") return false;
-        break;
-      case "resourceSubscriptions":
-        if (!isStrings(field)) return false;
-        break;
-    }
-  }
-  return true;
+  beginCheck();
+  return checkSubscriptionFilter(value);
 }
 
 /** What `SubscriptionFilter` is made of. */
 const subscriptionFilterShape: TypeShape = {
   name: "SubscriptionFilter",
-  check: isSubscriptionFilter,
+  check: checkSubscriptionFilter,
   shape: () => ({
     required: {},
     optional: {
@@ -8533,21 +9235,29 @@ export function validateSubscriptionFilter(
 export const SubscriptionFilterSchema: Schema<SubscriptionFilter> =
   /* @__PURE__ */ new Schema(subscriptionFilterShape);
 
+/** Checks the members of a `SubscriptionsListenRequestParams`. */
+function checkSubscriptionsListenRequestParams(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { _meta, notifications } = value;
+  if (!isPlain(value))
+    return checkSubscriptionsListenRequestParams(ownFields(value));
+  return (
+    checkRequestMetaObject(_meta) && checkSubscriptionFilter(notifications)
+  );
+}
+
 /** Whether a value is of type `SubscriptionsListenRequestParams`. */
 export function isSubscriptionsListenRequestParams(
   value: unknown,
 ): value is SubscriptionsListenRequestParams {
-  if (!isFields(value)) return false;
-  const { _meta, notifications } = value;
-  if (!isPlain(value))
-    return isSubscriptionsListenRequestParams(ownFields(value));
-  return isRequestMetaObject(_meta) && isSubscriptionFilter(notifications);
+  beginCheck();
+  return checkSubscriptionsListenRequestParams(value);
 }
 
 /** What `SubscriptionsListenRequestParams` is made of. */
 const subscriptionsListenRequestParamsShape: TypeShape = {
   name: "SubscriptionsListenRequestParams",
-  check: isSubscriptionsListenRequestParams,
+  check: checkSubscriptionsListenRequestParams,
   shape: () => ({
     required: {
       _meta: requestMetaObjectShape,
@@ -8583,25 +9293,31 @@ export function validateSubscriptionsListenRequestParams(
 export const SubscriptionsListenRequestParamsSchema: Schema<SubscriptionsListenRequestParams> =
   /* @__PURE__ */ new Schema(subscriptionsListenRequestParamsShape);
 
-/** Whether a value is of type `SubscriptionsListenRequest`. */
-export function isSubscriptionsListenRequest(
-  value: unknown,
-): value is SubscriptionsListenRequest {
+/** Checks the members of a `SubscriptionsListenRequest`. */
+function checkSubscriptionsListenRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return isSubscriptionsListenRequest(ownFields(value));
+  if (!isPlain(value)) return checkSubscriptionsListenRequest(ownFields(value));
   return (
     method === "subscriptions/listen" &&
-    isSubscriptionsListenRequestParams(params) &&
+    checkSubscriptionsListenRequestParams(params) &&
     jsonrpc === "2.0" &&
     (typeof id === "string" || Number.isInteger(id))
   );
 }
 
+/** Whether a value is of type `SubscriptionsListenRequest`. */
+export function isSubscriptionsListenRequest(
+  value: unknown,
+): value is SubscriptionsListenRequest {
+  beginCheck();
+  return checkSubscriptionsListenRequest(value);
+}
+
 /** What `SubscriptionsListenRequest` is made of. */
 const subscriptionsListenRequestShape: TypeShape = {
   name: "SubscriptionsListenRequest",
-  check: isSubscriptionsListenRequest,
+  check: checkSubscriptionsListenRequest,
   shape: () => ({
     required: {
       method: { const: "subscriptions/listen" },
@@ -8639,24 +9355,32 @@ export function validateSubscriptionsListenRequest(
 export const SubscriptionsListenRequestSchema: Schema<SubscriptionsListenRequest> =
   /* @__PURE__ */ new Schema(subscriptionsListenRequestShape);
 
+/** Checks the members of a `SubscriptionsAcknowledgedNotificationParams`. */
+function checkSubscriptionsAcknowledgedNotificationParams(
+  value: unknown,
+): boolean {
+  if (!isFields(value)) return false;
+  const { _meta, notifications } = value;
+  if (!isPlain(value))
+    return checkSubscriptionsAcknowledgedNotificationParams(ownFields(value));
+  return (
+    (_meta === undefined || checkNotificationMetaObject(_meta)) &&
+    checkSubscriptionFilter(notifications)
+  );
+}
+
 /** Whether a value is of type `SubscriptionsAcknowledgedNotificationParams`. */
 export function isSubscriptionsAcknowledgedNotificationParams(
   value: unknown,
 ): value is SubscriptionsAcknowledgedNotificationParams {
-  if (!isFields(value)) return false;
-  const { _meta, notifications } = value;
-  if (!isPlain(value))
-    return isSubscriptionsAcknowledgedNotificationParams(ownFields(value));
-  return (
-    (_meta === undefined || isNotificationMetaObject(_meta)) &&
-    isSubscriptionFilter(notifications)
-  );
+  beginCheck();
+  return checkSubscriptionsAcknowledgedNotificationParams(value);
 }
 
 /** What `SubscriptionsAcknowledgedNotificationParams` is made of. */
 const subscriptionsAcknowledgedNotificationParamsShape: TypeShape = {
   name: "SubscriptionsAcknowledgedNotificationParams",
-  check: isSubscriptionsAcknowledgedNotificationParams,
+  check: checkSubscriptionsAcknowledgedNotificationParams,
   shape: () => ({
     required: {
       notifications: subscriptionFilterShape,
@@ -8698,25 +9422,31 @@ export function validateSubscriptionsAcknowledgedNotificationParams(
 export const SubscriptionsAcknowledgedNotificationParamsSchema: Schema<SubscriptionsAcknowledgedNotificationParams> =
   /* @__PURE__ */ new Schema(subscriptionsAcknowledgedNotificationParamsShape);
 
+/** Checks the members of a `SubscriptionsAcknowledgedNotification`. */
+function checkSubscriptionsAcknowledgedNotification(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { method, params, jsonrpc } = value;
+  if (!isPlain(value))
+    return checkSubscriptionsAcknowledgedNotification(ownFields(value));
+  return (
+    method === "notifications/subscriptions/acknowledged" &&
+    checkSubscriptionsAcknowledgedNotificationParams(params) &&
+    jsonrpc === "2.0"
+  );
+}
+
 /** Whether a value is of type `SubscriptionsAcknowledgedNotification`. */
 export function isSubscriptionsAcknowledgedNotification(
   value: unknown,
 ): value is SubscriptionsAcknowledgedNotification {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value))
-    return isSubscriptionsAcknowledgedNotification(ownFields(value));
-  return (
-    method === "notifications/subscriptions/acknowledged" &&
-    isSubscriptionsAcknowledgedNotificationParams(params) &&
-    jsonrpc === "2.0"
-  );
+  beginCheck();
+  return checkSubscriptionsAcknowledgedNotification(value);
 }
 
 /** What `SubscriptionsAcknowledgedNotification` is made of. */
 const subscriptionsAcknowledgedNotificationShape: TypeShape = {
   name: "SubscriptionsAcknowledgedNotification",
-  check: isSubscriptionsAcknowledgedNotification,
+  check: checkSubscriptionsAcknowledgedNotification,
   shape: () => ({
     required: {
       method: { const: "notifications/subscriptions/acknowledged" },
@@ -8753,27 +9483,33 @@ export function validateSubscriptionsAcknowledgedNotification(
 export const SubscriptionsAcknowledgedNotificationSchema: Schema<SubscriptionsAcknowledgedNotification> =
   /* @__PURE__ */ new Schema(subscriptionsAcknowledgedNotificationShape);
 
-/** Whether a value is of type `SubscriptionsListenResultMetaObject`. */
-export function isSubscriptionsListenResultMetaObject(
-  value: unknown,
-): value is SubscriptionsListenResultMetaObject {
+/** Checks the members of a `SubscriptionsListenResultMetaObject`. */
+function checkSubscriptionsListenResultMetaObject(value: unknown): boolean {
   if (!isFields(value)) return false;
   const {
     "io.modelcontextprotocol/serverInfo": serverInfo,
     "io.modelcontextprotocol/subscriptionId": subscriptionId,
   } = value;
   if (!isPlain(value))
-    return isSubscriptionsListenResultMetaObject(ownFields(value));
+    return checkSubscriptionsListenResultMetaObject(ownFields(value));
   return (
-    (serverInfo === undefined || isImplementation(serverInfo)) &&
+    (serverInfo === undefined || checkImplementation(serverInfo)) &&
     (typeof subscriptionId === "string" || Number.isInteger(subscriptionId))
   );
+}
+
+/** Whether a value is of type `SubscriptionsListenResultMetaObject`. */
+export function isSubscriptionsListenResultMetaObject(
+  value: unknown,
+): value is SubscriptionsListenResultMetaObject {
+  beginCheck();
+  return checkSubscriptionsListenResultMetaObject(value);
 }
 
 /** What `SubscriptionsListenResultMetaObject` is made of. */
 const subscriptionsListenResultMetaObjectShape: TypeShape = {
   name: "SubscriptionsListenResultMetaObject",
-  check: isSubscriptionsListenResultMetaObject,
+  check: checkSubscriptionsListenResultMetaObject,
   shape: () => ({
     required: {
       "io.modelcontextprotocol/subscriptionId": requestIdShape,
@@ -8810,23 +9546,29 @@ export function validateSubscriptionsListenResultMetaObject(
 export const SubscriptionsListenResultMetaObjectSchema: Schema<SubscriptionsListenResultMetaObject> =
   /* @__PURE__ */ new Schema(subscriptionsListenResultMetaObjectShape);
 
+/** Checks the members of a `SubscriptionsListenResult`. */
+function checkSubscriptionsListenResult(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { resultType, _meta } = value;
+  if (!isPlain(value)) return checkSubscriptionsListenResult(ownFields(value));
+  return (
+    typeof resultType === "string" &&
+    checkSubscriptionsListenResultMetaObject(_meta)
+  );
+}
+
 /** Whether a value is of type `SubscriptionsListenResult`. */
 export function isSubscriptionsListenResult(
   value: unknown,
 ): value is SubscriptionsListenResult {
-  if (!isFields(value)) return false;
-  const { resultType, _meta } = value;
-  if (!isPlain(value)) return isSubscriptionsListenResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    isSubscriptionsListenResultMetaObject(_meta)
-  );
+  beginCheck();
+  return checkSubscriptionsListenResult(value);
 }
 
 /** What `SubscriptionsListenResult` is made of. */
 const subscriptionsListenResultShape: TypeShape = {
   name: "SubscriptionsListenResult",
-  check: isSubscriptionsListenResult,
+  check: checkSubscriptionsListenResult,
   shape: () => ({
     required: {
       resultType: resultTypeShape,
@@ -8862,25 +9604,31 @@ export function validateSubscriptionsListenResult(
 export const SubscriptionsListenResultSchema: Schema<SubscriptionsListenResult> =
   /* @__PURE__ */ new Schema(subscriptionsListenResultShape);
 
+/** Checks the members of a `SubscriptionsListenResultResponse`. */
+function checkSubscriptionsListenResultResponse(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value))
+    return checkSubscriptionsListenResultResponse(ownFields(value));
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    checkSubscriptionsListenResult(result)
+  );
+}
+
 /** Whether a value is of type `SubscriptionsListenResultResponse`. */
 export function isSubscriptionsListenResultResponse(
   value: unknown,
 ): value is SubscriptionsListenResultResponse {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value))
-    return isSubscriptionsListenResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    isSubscriptionsListenResult(result)
-  );
+  beginCheck();
+  return checkSubscriptionsListenResultResponse(value);
 }
 
 /** What `SubscriptionsListenResultResponse` is made of. */
 const subscriptionsListenResultResponseShape: TypeShape = {
   name: "SubscriptionsListenResultResponse",
-  check: isSubscriptionsListenResultResponse,
+  check: checkSubscriptionsListenResultResponse,
   shape: () => ({
     required: {
       jsonrpc: { const: "2.0" },
@@ -8917,24 +9665,31 @@ export function validateSubscriptionsListenResultResponse(
 export const SubscriptionsListenResultResponseSchema: Schema<SubscriptionsListenResultResponse> =
   /* @__PURE__ */ new Schema(subscriptionsListenResultResponseShape);
 
+/** Checks the members of a `ToolListChangedNotification`. */
+function checkToolListChangedNotification(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { method, params, jsonrpc } = value;
+  if (!isPlain(value))
+    return checkToolListChangedNotification(ownFields(value));
+  return (
+    method === "notifications/tools/list_changed" &&
+    (params === undefined || checkNotificationParams(params)) &&
+    jsonrpc === "2.0"
+  );
+}
+
 /** Whether a value is of type `ToolListChangedNotification`. */
 export function isToolListChangedNotification(
   value: unknown,
 ): value is ToolListChangedNotification {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return isToolListChangedNotification(ownFields(value));
-  return (
-    method === "notifications/tools/list_changed" &&
-    (params === undefined || isNotificationParams(params)) &&
-    jsonrpc === "2.0"
-  );
+  beginCheck();
+  return checkToolListChangedNotification(value);
 }
 
 /** What `ToolListChangedNotification` is made of. */
 const toolListChangedNotificationShape: TypeShape = {
   name: "ToolListChangedNotification",
-  check: isToolListChangedNotification,
+  check: checkToolListChangedNotification,
   shape: () => ({
     required: {
       method: { const: "notifications/tools/list_changed" },
@@ -8972,24 +9727,31 @@ export function validateToolListChangedNotification(
 export const ToolListChangedNotificationSchema: Schema<ToolListChangedNotification> =
   /* @__PURE__ */ new Schema(toolListChangedNotificationShape);
 
+/** Checks the members of a `PromptListChangedNotification`. */
+function checkPromptListChangedNotification(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { method, params, jsonrpc } = value;
+  if (!isPlain(value))
+    return checkPromptListChangedNotification(ownFields(value));
+  return (
+    method === "notifications/prompts/list_changed" &&
+    (params === undefined || checkNotificationParams(params)) &&
+    jsonrpc === "2.0"
+  );
+}
+
 /** Whether a value is of type `PromptListChangedNotification`. */
 export function isPromptListChangedNotification(
   value: unknown,
 ): value is PromptListChangedNotification {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return isPromptListChangedNotification(ownFields(value));
-  return (
-    method === "notifications/prompts/list_changed" &&
-    (params === undefined || isNotificationParams(params)) &&
-    jsonrpc === "2.0"
-  );
+  beginCheck();
+  return checkPromptListChangedNotification(value);
 }
 
 /** What `PromptListChangedNotification` is made of. */
 const promptListChangedNotificationShape: TypeShape = {
   name: "PromptListChangedNotification",
-  check: isPromptListChangedNotification,
+  check: checkPromptListChangedNotification,
   shape: () => ({
     required: {
       method: { const: "notifications/prompts/list_changed" },
@@ -9027,25 +9789,31 @@ export function validatePromptListChangedNotification(
 export const PromptListChangedNotificationSchema: Schema<PromptListChangedNotification> =
   /* @__PURE__ */ new Schema(promptListChangedNotificationShape);
 
+/** Checks the members of a `ResourceListChangedNotification`. */
+function checkResourceListChangedNotification(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { method, params, jsonrpc } = value;
+  if (!isPlain(value))
+    return checkResourceListChangedNotification(ownFields(value));
+  return (
+    method === "notifications/resources/list_changed" &&
+    (params === undefined || checkNotificationParams(params)) &&
+    jsonrpc === "2.0"
+  );
+}
+
 /** Whether a value is of type `ResourceListChangedNotification`. */
 export function isResourceListChangedNotification(
   value: unknown,
 ): value is ResourceListChangedNotification {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value))
-    return isResourceListChangedNotification(ownFields(value));
-  return (
-    method === "notifications/resources/list_changed" &&
-    (params === undefined || isNotificationParams(params)) &&
-    jsonrpc === "2.0"
-  );
+  beginCheck();
+  return checkResourceListChangedNotification(value);
 }
 
 /** What `ResourceListChangedNotification` is made of. */
 const resourceListChangedNotificationShape: TypeShape = {
   name: "ResourceListChangedNotification",
-  check: isResourceListChangedNotification,
+  check: checkResourceListChangedNotification,
   shape: () => ({
     required: {
       method: { const: "notifications/resources/list_changed" },
@@ -9083,24 +9851,30 @@ export function validateResourceListChangedNotification(
 export const ResourceListChangedNotificationSchema: Schema<ResourceListChangedNotification> =
   /* @__PURE__ */ new Schema(resourceListChangedNotificationShape);
 
+/** Checks the members of a `ResourceUpdatedNotificationParams`. */
+function checkResourceUpdatedNotificationParams(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { _meta, uri } = value;
+  if (!isPlain(value))
+    return checkResourceUpdatedNotificationParams(ownFields(value));
+  return (
+    (_meta === undefined || checkNotificationMetaObject(_meta)) &&
+    typeof uri === "string"
+  );
+}
+
 /** Whether a value is of type `ResourceUpdatedNotificationParams`. */
 export function isResourceUpdatedNotificationParams(
   value: unknown,
 ): value is ResourceUpdatedNotificationParams {
-  if (!isFields(value)) return false;
-  const { _meta, uri } = value;
-  if (!isPlain(value))
-    return isResourceUpdatedNotificationParams(ownFields(value));
-  return (
-    (_meta === undefined || isNotificationMetaObject(_meta)) &&
-    typeof uri === "string"
-  );
+  beginCheck();
+  return checkResourceUpdatedNotificationParams(value);
 }
 
 /** What `ResourceUpdatedNotificationParams` is made of. */
 const resourceUpdatedNotificationParamsShape: TypeShape = {
   name: "ResourceUpdatedNotificationParams",
-  check: isResourceUpdatedNotificationParams,
+  check: checkResourceUpdatedNotificationParams,
   shape: () => ({
     required: {
       uri: { type: "string", format: "uri" },
@@ -9137,24 +9911,31 @@ export function validateResourceUpdatedNotificationParams(
 export const ResourceUpdatedNotificationParamsSchema: Schema<ResourceUpdatedNotificationParams> =
   /* @__PURE__ */ new Schema(resourceUpdatedNotificationParamsShape);
 
+/** Checks the members of a `ResourceUpdatedNotification`. */
+function checkResourceUpdatedNotification(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { method, params, jsonrpc } = value;
+  if (!isPlain(value))
+    return checkResourceUpdatedNotification(ownFields(value));
+  return (
+    method === "notifications/resources/updated" &&
+    checkResourceUpdatedNotificationParams(params) &&
+    jsonrpc === "2.0"
+  );
+}
+
 /** Whether a value is of type `ResourceUpdatedNotification`. */
 export function isResourceUpdatedNotification(
   value: unknown,
 ): value is ResourceUpdatedNotification {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return isResourceUpdatedNotification(ownFields(value));
-  return (
-    method === "notifications/resources/updated" &&
-    isResourceUpdatedNotificationParams(params) &&
-    jsonrpc === "2.0"
-  );
+  beginCheck();
+  return checkResourceUpdatedNotification(value);
 }
 
 /** What `ResourceUpdatedNotification` is made of. */
 const resourceUpdatedNotificationShape: TypeShape = {
   name: "ResourceUpdatedNotification",
-  check: isResourceUpdatedNotification,
+  check: checkResourceUpdatedNotification,
   shape: () => ({
     required: {
       method: { const: "notifications/resources/updated" },
@@ -9191,39 +9972,45 @@ export function validateResourceUpdatedNotification(
 export const ResourceUpdatedNotificationSchema: Schema<ResourceUpdatedNotification> =
   /* @__PURE__ */ new Schema(resourceUpdatedNotificationShape);
 
-/** Whether a value is of type `ClientRequest`. */
-export function isClientRequest(value: unknown): value is ClientRequest {
+/** Checks the members of a `ClientRequest`. */
+function checkClientRequest(value: unknown): boolean {
   if (!isFields(value)) return false;
   switch (value["method"]) {
     case "server/discover":
-      return isDiscoverRequest(value);
+      return checkDiscoverRequest(value);
     case "tools/list":
-      return isListToolsRequest(value);
+      return checkListToolsRequest(value);
     case "tools/call":
-      return isCallToolRequest(value);
+      return checkCallToolRequest(value);
     case "resources/list":
-      return isListResourcesRequest(value);
+      return checkListResourcesRequest(value);
     case "resources/templates/list":
-      return isListResourceTemplatesRequest(value);
+      return checkListResourceTemplatesRequest(value);
     case "resources/read":
-      return isReadResourceRequest(value);
+      return checkReadResourceRequest(value);
     case "prompts/list":
-      return isListPromptsRequest(value);
+      return checkListPromptsRequest(value);
     case "prompts/get":
-      return isGetPromptRequest(value);
+      return checkGetPromptRequest(value);
     case "completion/complete":
-      return isCompleteRequest(value);
+      return checkCompleteRequest(value);
     case "subscriptions/listen":
-      return isSubscriptionsListenRequest(value);
+      return checkSubscriptionsListenRequest(value);
     default:
       return false;
   }
 }
 
+/** Whether a value is of type `ClientRequest`. */
+export function isClientRequest(value: unknown): value is ClientRequest {
+  beginCheck();
+  return checkClientRequest(value);
+}
+
 /** What `ClientRequest` is made of. */
 const clientRequestShape: TypeShape = {
   name: "ClientRequest",
-  check: isClientRequest,
+  check: checkClientRequest,
   shape: () => ({
     tag: "method",
     variants: {
@@ -9268,17 +10055,23 @@ export function validateClientRequest(
 export const ClientRequestSchema: Schema<ClientRequest> =
   /* @__PURE__ */ new Schema(clientRequestShape);
 
+/** Checks the members of a `ClientNotification`. */
+function checkClientNotification(value: unknown): boolean {
+  return checkCancelledNotification(value);
+}
+
 /** Whether a value is of type `ClientNotification`. */
 export function isClientNotification(
   value: unknown,
 ): value is ClientNotification {
-  return isCancelledNotification(value);
+  beginCheck();
+  return checkClientNotification(value);
 }
 
 /** What `ClientNotification` is made of. */
 const clientNotificationShape: TypeShape = {
   name: "ClientNotification",
-  check: isClientNotification,
+  check: checkClientNotification,
   shape: () => cancelledNotificationShape,
 };
 
@@ -9308,15 +10101,21 @@ export function validateClientNotification(
 export const ClientNotificationSchema: Schema<ClientNotification> =
   /* @__PURE__ */ new Schema(clientNotificationShape);
 
+/** Checks the members of a `ClientResult`. */
+function checkClientResult(value: unknown): boolean {
+  return checkEmptyResult(value);
+}
+
 /** Whether a value is of type `ClientResult`. */
 export function isClientResult(value: unknown): value is ClientResult {
-  return isEmptyResult(value);
+  beginCheck();
+  return checkClientResult(value);
 }
 
 /** What `ClientResult` is made of. */
 const clientResultShape: TypeShape = {
   name: "ClientResult",
-  check: isClientResult,
+  check: checkClientResult,
   shape: () => emptyResultShape,
 };
 
@@ -9345,37 +10144,43 @@ export function validateClientResult(
 export const ClientResultSchema: Schema<ClientResult> =
   /* @__PURE__ */ new Schema(clientResultShape);
 
-/** Whether a value is of type `ServerNotification`. */
-export function isServerNotification(
-  value: unknown,
-): value is ServerNotification {
+/** Checks the members of a `ServerNotification`. */
+function checkServerNotification(value: unknown): boolean {
   if (!isFields(value)) return false;
   switch (value["method"]) {
     case "notifications/cancelled":
-      return isCancelledNotification(value);
+      return checkCancelledNotification(value);
     case "notifications/progress":
-      return isProgressNotification(value);
+      return checkProgressNotification(value);
     case "notifications/message":
-      return isLoggingMessageNotification(value);
+      return checkLoggingMessageNotification(value);
     case "notifications/subscriptions/acknowledged":
-      return isSubscriptionsAcknowledgedNotification(value);
+      return checkSubscriptionsAcknowledgedNotification(value);
     case "notifications/tools/list_changed":
-      return isToolListChangedNotification(value);
+      return checkToolListChangedNotification(value);
     case "notifications/prompts/list_changed":
-      return isPromptListChangedNotification(value);
+      return checkPromptListChangedNotification(value);
     case "notifications/resources/list_changed":
-      return isResourceListChangedNotification(value);
+      return checkResourceListChangedNotification(value);
     case "notifications/resources/updated":
-      return isResourceUpdatedNotification(value);
+      return checkResourceUpdatedNotification(value);
     default:
       return false;
   }
 }
 
+/** Whether a value is of type `ServerNotification`. */
+export function isServerNotification(
+  value: unknown,
+): value is ServerNotification {
+  beginCheck();
+  return checkServerNotification(value);
+}
+
 /** What `ServerNotification` is made of. */
 const serverNotificationShape: TypeShape = {
   name: "ServerNotification",
-  check: isServerNotification,
+  check: checkServerNotification,
   shape: () => ({
     tag: "method",
     variants: {
@@ -9424,28 +10229,44 @@ export function validateServerNotification(
 export const ServerNotificationSchema: Schema<ServerNotification> =
   /* @__PURE__ */ new Schema(serverNotificationShape);
 
+/** Checks the members of a `ServerResult`. */
+function checkServerResult(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (value["ttlMs"] === undefined)
+    return (
+      checkEmptyResult(value) ||
+      checkInputRequiredResult(value) ||
+      checkCallToolResult(value) ||
+      checkGetPromptResult(value) ||
+      checkCompleteResult(value) ||
+      checkSubscriptionsListenResult(value)
+    );
+  return (
+    checkEmptyResult(value) ||
+    checkInputRequiredResult(value) ||
+    checkDiscoverResult(value) ||
+    checkListToolsResult(value) ||
+    checkCallToolResult(value) ||
+    checkListResourcesResult(value) ||
+    checkListResourceTemplatesResult(value) ||
+    checkReadResourceResult(value) ||
+    checkListPromptsResult(value) ||
+    checkGetPromptResult(value) ||
+    checkCompleteResult(value) ||
+    checkSubscriptionsListenResult(value)
+  );
+}
+
 /** Whether a value is of type `ServerResult`. */
 export function isServerResult(value: unknown): value is ServerResult {
-  return (
-    isEmptyResult(value) ||
-    isInputRequiredResult(value) ||
-    isDiscoverResult(value) ||
-    isListToolsResult(value) ||
-    isCallToolResult(value) ||
-    isListResourcesResult(value) ||
-    isListResourceTemplatesResult(value) ||
-    isReadResourceResult(value) ||
-    isListPromptsResult(value) ||
-    isGetPromptResult(value) ||
-    isCompleteResult(value) ||
-    isSubscriptionsListenResult(value)
-  );
+  beginCheck();
+  return checkServerResult(value);
 }
 
 /** What `ServerResult` is made of. */
 const serverResultShape: TypeShape = {
   name: "ServerResult",
-  check: isServerResult,
+  check: checkServerResult,
   shape: () => ({
     anyOf: [
       emptyResultShape,

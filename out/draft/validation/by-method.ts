@@ -4,7 +4,7 @@
 
 /** Validation of messages whose method, and so whose type, is known. */
 import { validate } from "./explain.js";
-import { hasOwn, isFields, ownValue } from "./fields.js";
+import { isFields, ownValue } from "./fields.js";
 import {
   type Issue,
   issueAt,
@@ -31,7 +31,7 @@ export function validateByMethod<T>(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<T> {
-  const type = hasOwn.call(methods, method) ? methods[method] : undefined;
+  const type = Object.hasOwn(methods, method) ? methods[method] : undefined;
   return type === undefined
     ? unknownMethod(method)
     : validate(value, type, options);
@@ -75,7 +75,7 @@ export function validateResultByType<T>(
   value: unknown,
   options?: ResultOptions,
 ): Validation<T> {
-  if (!hasOwn.call(complete, method)) return unknownMethod(method);
+  if (!Object.hasOwn(complete, method)) return unknownMethod(method);
   const type = isFields(value) ? ownValue(value, "resultType") : undefined;
   if (isFields(value) && type === undefined) {
     const asComplete = { ...value, resultType: "complete" };

@@ -4,8 +4,8 @@
 
 /** What is wrong with a value, by the shape of its type. */
 import {
+  beginCheck,
   type Fields,
-  hasOwn,
   isFields,
   isPlain,
   lengthOf,
@@ -58,6 +58,7 @@ export function validate<T>(
   options?: ValidateOptions,
   path?: readonly (string | number)[],
 ): Validation<T> {
+  beginCheck();
   if (type.check(value)) return { success: true, data: value as T };
   const explainer = new Explainer(options?.maxIssues ?? MAX_ISSUES, path);
   explainer.explain(shapeOf(type), value, 0, type.cycle ?? 0);
@@ -131,12 +132,12 @@ class Explainer {
     }
     const fields = isPlain(value) ? value : ownFields(value);
     for (const key in required) {
-      if (!hasOwn.call(required, key)) continue;
+      if (!Object.prototype.hasOwnProperty.call(required, key)) continue;
       const shape = required[key] as Shape;
       this.#member(shape, key, memberOf(fields, key), depth, cycle);
     }
     for (const key in optional) {
-      if (!hasOwn.call(optional, key)) continue;
+      if (!Object.prototype.hasOwnProperty.call(optional, key)) continue;
       const member = memberOf(fields, key);
       if (member === undefined) continue;
       this.#member(optional[key] as Shape, key, member, depth, cycle);
@@ -171,7 +172,8 @@ class Explainer {
     cycle: number,
   ): void {
     for (const key of Object.keys(value)) {
-      const isNamed = hasOwn.call(required, key) || hasOwn.call(optional, key);
+      const isNamed =
+        Object.hasOwn(required, key) || Object.hasOwn(optional, key);
       const member = value[key];
       if (isNamed || member === undefined) continue;
       this.#path[this.#level++] = key;
@@ -215,7 +217,8 @@ class Explainer {
       return;
     }
     const actual = ownValue(value, tag);
-    const isKnown = typeof actual === "string" && hasOwn.call(variants, actual);
+    const isKnown =
+      typeof actual === "string" && Object.hasOwn(variants, actual);
     const meant = isKnown
       ? (variants[actual] as readonly Shape[])
       : actual === undefined
@@ -402,13 +405,13 @@ function membersAlike(
     likeness -= MISSING;
   }
   for (const key in required) {
-    if (!hasOwn.call(required, key)) continue;
+    if (!Object.prototype.hasOwnProperty.call(required, key)) continue;
     const member = ownValue(value, key);
     if (member === undefined) likeness -= MISSING;
     else if (!isForeign(required[key] as Shape, member)) likeness++;
   }
   for (const key in optional) {
-    if (!hasOwn.call(optional, key)) continue;
+    if (!Object.prototype.hasOwnProperty.call(optional, key)) continue;
     const member = ownValue(value, key);
     if (member !== undefined && !isForeign(optional[key] as Shape, member)) {
       likeness++;

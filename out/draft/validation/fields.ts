@@ -17,16 +17,24 @@ export type Check = (value: unknown, depth?: number) => boolean;
  */
 export const MAX_DEPTH = 256;
 
-/** `hasOwn.call(object, key)`: of all spellings the one that engines fold into `for in`. */
-export const hasOwn: (this: object, key: PropertyKey) => boolean =
-  Object.prototype.hasOwnProperty;
-
 /** True for a JSON object: no array, no null. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether someone has added members to `Object.prototype`, which every object then seems to have. */
+let isPolluted = false;
+
 const NO_FIELDS: Fields = {};
+
+/** Comes before a check: notices what has been added to `Object.prototype`. */
+export function beginCheck(): void {
+  for (const _ in NO_FIELDS) {
+    isPolluted = true;
+    return;
+  }
+  isPolluted = false;
+}
 
 /**
  * Whether every name that can be read from an object is its own, so that
@@ -36,16 +44,7 @@ const NO_FIELDS: Fields = {};
  */
 export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  return (
-    prototype === null ||
-    (prototype === Object.prototype && !hasInheritedFields())
-  );
-}
-
-/** Whether someone has added members to `Object.prototype`. */
-function hasInheritedFields(): boolean {
-  for (const _ in NO_FIELDS) return true;
-  return false;
+  return prototype === null || (prototype === Object.prototype && !isPolluted);
 }
 
 /** A copy that holds what is an object's own and inherits nothing; for all that is not plain. */
@@ -55,7 +54,7 @@ export function ownFields(value: object): Fields {
 
 /** The value of an own member; undefined where there is none, or only an inherited one. */
 export function ownValue(object: Fields, key: string): unknown {
-  return hasOwn.call(object, key) ? object[key] : undefined;
+  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 export function isString(value: unknown): boolean {
@@ -64,34 +63,6 @@ export function isString(value: unknown): boolean {
 
 export function isBoolean(value: unknown): boolean {
   return typeof value === "boolean";
-}
-
-/** Whether a value is a number, finite and within bounds. */
-export function isNumberWithin(
-  value: unknown,
-  minimum: number,
-  maximum: number,
-): boolean {
-  return (
-    typeof value === "number" &&
-    Number.isFinite(value) &&
-    value >= minimum &&
-    value <= maximum
-  );
-}
-
-/** Whether a value is a number without a fraction and within bounds. */
-export function isIntegerWithin(
-  value: unknown,
-  minimum: number,
-  maximum: number,
-): boolean {
-  return (
-    typeof value === "number" &&
-    Number.isInteger(value) &&
-    value >= minimum &&
-    value <= maximum
-  );
 }
 
 /** Whether a value is a string with this many characters. */
@@ -135,7 +106,7 @@ export function isRecordOf(
 ): value is Fields {
   if (!isFields(value)) return false;
   for (const key in value) {
-    if (!hasOwn.call(value, key)) continue;
+    if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const member = value[key];
     if (member !== undefined && !isMember(member, depth)) return false;
   }

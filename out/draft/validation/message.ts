@@ -4,7 +4,7 @@
 
 /** Text or bytes from the wire, as one message. */
 import { validate } from "./explain.js";
-import { type Fields, hasOwn, isFields } from "./fields.js";
+import { type Fields, isFields } from "./fields.js";
 import { type Issue, issueAt, type ValidateOptions } from "./issue.js";
 import type { TypeShape } from "./shape.js";
 
@@ -115,11 +115,11 @@ function kindOf(
   fields: Fields,
   { request, notification, result, error }: MessageKinds,
 ): TypeShape | undefined {
-  if (hasOwn.call(fields, "method")) {
-    return hasOwn.call(fields, "id") ? request : notification;
+  if (Object.hasOwn(fields, "method")) {
+    return Object.hasOwn(fields, "id") ? request : notification;
   }
-  const isResult = hasOwn.call(fields, "result");
-  if (isResult === hasOwn.call(fields, "error")) return undefined;
+  const isResult = Object.hasOwn(fields, "result");
+  if (isResult === Object.hasOwn(fields, "error")) return undefined;
   return isResult ? result : error;
 }
 
@@ -144,7 +144,7 @@ function batchIssues(
 }
 
 function isCall(message: unknown): boolean {
-  return isFields(message) && hasOwn.call(message, "method");
+  return isFields(message) && Object.hasOwn(message, "method");
 }
 
 function noMessage(path: (string | number)[], text: string): Issue {
@@ -152,7 +152,7 @@ function noMessage(path: (string | number)[], text: string): Issue {
 }
 
 function validId(value: unknown): string | number | undefined {
-  if (!isFields(value) || !hasOwn.call(value, "id")) return undefined;
+  if (!isFields(value) || !Object.hasOwn(value, "id")) return undefined;
   const { id } = value;
   return typeof id === "string" || Number.isInteger(id)
     ? (id as string | number)
@@ -161,6 +161,6 @@ function validId(value: unknown): string | number | undefined {
 
 function isUnanswerable(value: unknown): boolean {
   if (!isFields(value)) return false;
-  if (typeof value["method"] === "string") return !hasOwn.call(value, "id");
-  return hasOwn.call(value, "result") || hasOwn.call(value, "error");
+  if (typeof value["method"] === "string") return !Object.hasOwn(value, "id");
+  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
 }

@@ -3,7 +3,7 @@
 // Command: npx mcp-gen --schema draft
 
 /** `x-mcp-header`: arguments of a tool that HTTP repeats as headers (specification: basic/transports/streamable-http). */
-import { hasOwn, isFields } from "./fields.js";
+import { isFields } from "./fields.js";
 import { type Issue, issueAt } from "./issue.js";
 
 const ANNOTATION = "x-mcp-header";
@@ -98,10 +98,10 @@ function visit(
     );
     return;
   }
-  if (hasOwn.call(schema, ANNOTATION)) {
+  if (Object.hasOwn(schema, ANNOTATION)) {
     const issue = annotationIssue(
       schema[ANNOTATION],
-      hasOwn.call(schema, "type") ? schema["type"] : undefined,
+      Object.hasOwn(schema, "type") ? schema["type"] : undefined,
       [...path, ANNOTATION],
       reached,
       search.taken,
