@@ -1,5 +1,6 @@
 /** `mcp-gen init`: its options, and what it prints. */
 import nodePath from "node:path";
+import { withPositions } from "../config/load.js";
 import { ExitCode } from "../failure.js";
 import { type HookName, hookNames } from "../init/hooks.js";
 import { type InitPlan, planInit, writeInit } from "../init/init.js";
@@ -39,11 +40,13 @@ export async function runInit(given: Given<InitOptionName>): Promise<Outcome> {
     checkValues(initOptions, given);
     const [hook] = (hooks ?? []) as readonly HookName[];
     const folder = nodePath.resolve();
-    const plan = planInit({
-      folder,
-      settings: readOptions(others).generate,
-      ...(hook !== undefined && { hook }),
-    });
+    const plan = await withPositions(() =>
+      planInit({
+        folder,
+        settings: readOptions(others).generate,
+        ...(hook !== undefined && { hook }),
+      }),
+    );
     writeInit(plan);
     return {
       exitCode: ExitCode.done,

@@ -1,29 +1,24 @@
 /** The configuration that `mcp-gen init` writes. */
 import { existsSync } from "node:fs";
 import nodePath from "node:path";
-import { CONFIG_FILE } from "../config/configuration.js";
 import { type ConfigKey, configKeys } from "../config/keys.js";
 import type { GenerateOptions } from "../targets.js";
 
 /** Where the package keeps the JSON Schema of configurations. */
 const SCHEMA = "node_modules/mcp-gen/schema/config.schema.json";
 
-/** What the configuration says where the command line does not. */
-const DEFAULTS: GenerateOptions = { schema: "draft", out: "out" };
-
 /**
  * Prints a configuration.
  *
  * @param folder Absolute path of the folder it is for.
- * @param given What the command line says.
+ * @param said What it says.
  * @param indent One step of indentation.
  */
 export function configurationText(
   folder: string,
-  given: GenerateOptions,
+  said: GenerateOptions,
   indent: string,
 ): string {
-  const said = { ...DEFAULTS, ...given };
   const entries = [...configKeys.keys()].flatMap((key) =>
     said[key] === undefined ? [] : [[key, valueOf(key, said[key])] as const],
   );
@@ -32,11 +27,6 @@ export function configurationText(
     ...Object.fromEntries(entries),
   };
   return `${JSON.stringify(configuration, undefined, indent)}\n`;
-}
-
-/** Where the configuration of a folder is written to. */
-export function configurationFile(folder: string): string {
-  return nodePath.join(folder, CONFIG_FILE);
 }
 
 /** A list of one as it would be written by hand, and paths for every system. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import nodePath from "node:path";
 import { stringify } from "yaml";
 import { UsageError } from "../failure.js";
+import { shellWord } from "../shell-word.js";
 import { addToYaml, type YamlAddition } from "./add-to-yaml.js";
 import type { Edit } from "./edit.js";
 
@@ -27,6 +28,8 @@ export interface Checked {
   readonly id: string;
   /** The command that checks it, run in the repository's folder. */
   readonly command: string;
+  /** The folders that are generated, relative to the repository's. */
+  readonly outputs: readonly string[];
   /** A text without which a file does not check it yet. */
   readonly mark: string;
 }
@@ -38,14 +41,14 @@ export interface Checked {
  * @throws UsageError, with the lines to add by hand, for a file that cannot be added to.
  */
 export function planHook(name: HookName, root: string, checked: Checked): Hook {
-  const { id, command, mark } = checked;
+  const { id, command, outputs, mark } = checked;
   switch (name) {
     case "lefthook":
       return {
         edit: yamlEdit(root, LEFTHOOK_FILES, mark, {
           path: ["pre-commit", "commands"],
           key: id,
-          value: { run: command },
+          value: { run: [command, ...committed(outputs)].join(" && ") },
         }),
         isProgram: false,
         install: "npx lefthook install",
@@ -92,6 +95,16 @@ const LEFTHOOK_FILES: readonly string[] = [
   ),
 ];
 
+/**
+ * A check that what is generated is part of the commit, for hooks that see the files in
+ * the folder: pre-commit itself puts aside what is not staged.
+ */
+function committed(outputs: readonly string[]): readonly string[] {
+  return outputs.length === 0
+    ? []
+    : [`git diff --exit-code --stat -- ${outputs.map(shellWord).join(" ")}`];
+}
+
 function yamlEdit(
   root: string,
   names: readonly string[],
@@ -118,14 +131,15 @@ function yamlEdit(
   );
 }
 
-function scriptEdit(file: string, { command, mark }: Checked): Edit {
+function scriptEdit(file: string, { command, outputs, mark }: Checked): Edit {
   const before = readIfThere(file);
   if (before?.includes(mark) === true) return { file, before, after: before };
   const start =
     before === undefined || before === "" || before.endsWith("\n")
       ? (before ?? "")
       : `${before}\n`;
-  return { file, before, after: `${start}${command}\n` };
+  const lines = [command, ...committed(outputs)];
+  return { file, before, after: `${start}${lines.join("\n")}\n` };
 }
 
 function readIfThere(file: string): string | undefined {

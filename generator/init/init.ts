@@ -1,16 +1,21 @@
 /** `mcp-gen init`: what a project needs for mcp-gen to be part of its daily work. */
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import nodePath from "node:path";
-import { PACKAGE_FILE } from "../config/configuration.js";
-import { findConfiguration, searchedFolders } from "../config/find.js";
+import { CONFIG_FILE, PACKAGE_FILE } from "../config/configuration.js";
+import { searchedFolders } from "../config/find.js";
+import { readConfiguration } from "../config/read.js";
 import { writeAdditions } from "../handlers/write.js";
-import { displayPath } from "../output/paths.js";
+import { outputsOf } from "../inputs.js";
+import { displayPath, isInside } from "../output/paths.js";
 import { shellWord } from "../shell-word.js";
 import type { GenerateOptions } from "../targets.js";
-import { configurationFile, configurationText } from "./config-file.js";
+import { configurationText } from "./config-file.js";
 import type { Edit } from "./edit.js";
 import { type Checked, type Hook, type HookName, planHook } from "./hooks.js";
 import { addScripts, indentOf } from "./package-scripts.js";
+
+/** What a new configuration says where the command line does not. */
+const DEFAULTS: GenerateOptions = { schema: "draft", out: "out" };
 
 /** What `init` is asked for. */
 export interface InitOptions {
@@ -45,21 +50,27 @@ export function planInit({ folder, settings, hook }: InitOptions): InitPlan {
     : undefined;
   const scripts =
     text === undefined ? undefined : addScripts(text, PACKAGE_FILE);
-  const configuration = configurationEdit(folder, settings, text);
+  const configuration = configurationIn(folder, settings, text);
   const root = rootOf(folder);
   const planned =
     hook === undefined
       ? undefined
-      : planHook(hook, root, checkedBy(configuration.file, root));
+      : planHook(
+          hook,
+          root,
+          checkedBy(configuration.edit.file, configuration.targets, root),
+        );
+  const edits = [
+    configuration.edit,
+    ...(scripts === undefined
+      ? []
+      : [{ file: manifest, before: text, after: scripts.text }]),
+    ...(planned === undefined ? [] : [planned.edit]),
+  ];
   return {
     root,
-    edits: [
-      configuration,
-      ...(scripts === undefined
-        ? []
-        : [{ file: manifest, before: text, after: scripts.text }]),
-      ...(planned === undefined ? [] : [planned.edit]),
-    ],
+    // The configuration may stand in the file that gets the scripts.
+    edits: [...new Map(edits.map((edit) => [edit.file, edit])).values()],
     takenScripts: scripts?.taken ?? [],
     ...(planned !== undefined && { hook: planned }),
   };
@@ -73,7 +84,7 @@ export function planInit({ folder, settings, hook }: InitOptions): InitPlan {
 export function writeInit({ root, edits, hook }: InitPlan): void {
   const changed = edits.filter(({ before, after }) => before !== after);
   const files = changed.map(({ file, before, after }) => ({
-    path: nodePath.relative(root, file).split(nodePath.sep).join("/"),
+    path: pathFrom(root, file),
     text: after,
     before,
   }));
@@ -88,19 +99,29 @@ export function writeInit({ root, edits, hook }: InitPlan): void {
     chmodSync(hook.edit.file, 0o755);
 }
 
-function configurationEdit(
+/** The folder's configuration, which stays if there is one, and what it generates. */
+function configurationIn(
   folder: string,
   settings: GenerateOptions,
   manifest: string | undefined,
-): Edit {
-  const found = findConfiguration(folder);
+): { readonly edit: Edit; readonly targets: readonly GenerateOptions[] } {
+  const found = readConfiguration({ cwd: folder });
   // One above is for the folders there; this one gets its own.
-  if (found !== undefined && nodePath.dirname(found.file) === folder)
-    return { file: found.file, before: found.text, after: found.text };
+  if (found?.folder === folder) {
+    const text = readFileSync(found.file, "utf8");
+    return {
+      edit: { file: found.file, before: text, after: text },
+      targets: found.targets,
+    };
+  }
+  const said = { ...DEFAULTS, ...settings };
   return {
-    file: configurationFile(folder),
-    before: undefined,
-    after: configurationText(folder, settings, indentOf(manifest ?? "")),
+    edit: {
+      file: nodePath.join(folder, CONFIG_FILE),
+      before: undefined,
+      after: configurationText(folder, said, indentOf(manifest ?? "")),
+    },
+    targets: [{ ...said, cwd: folder }],
   };
 }
 
@@ -111,17 +132,28 @@ function rootOf(folder: string): string {
 }
 
 /** Hooks run in the repository's folder, where another configuration may hold. */
-function checkedBy(configuration: string, root: string): Checked {
-  const command = "npx mcp-gen --check";
-  const path = nodePath
-    .relative(root, configuration)
-    .split(nodePath.sep)
-    .join("/");
+function checkedBy(
+  configuration: string,
+  targets: readonly GenerateOptions[],
+  root: string,
+): Checked {
+  // Commits are no occasion to download a program.
+  const command = "npx --no-install mcp-gen --check";
+  const outputs = outputsOf(targets)
+    .filter((folder) => isInside(root, folder))
+    .map((folder) => pathFrom(root, folder));
+  const path = pathFrom(root, configuration);
   const folder = nodePath.posix.dirname(path);
-  if (folder === ".") return { id: "mcp-gen", command, mark: "mcp-gen" };
+  if (folder === ".")
+    return { id: "mcp-gen", command, outputs, mark: "mcp-gen" };
   return {
     id: `mcp-gen-${folder.replace(/[^\p{L}\p{N}]+/gu, "-")}`,
     command: `${command} --config ${shellWord(path)}`,
+    outputs,
     mark: path,
   };
+}
+
+function pathFrom(root: string, path: string): string {
+  return nodePath.relative(root, path).split(nodePath.sep).join("/");
 }

@@ -72,10 +72,9 @@ Next: npx mcp-gen
 
 test("the configuration says what the command line says", () => {
   const root = repository({ "package.json": '{\n\t"name": "x"\n}\n' });
-  init(root, [
-    ...["--schema", "draft", "--schema", "2025-11-25", "--out", "src/protocol"],
-    ...["--emit", "types,errors", "--import-extension", ".ts", "--no-format"],
-  ]);
+  const args =
+    "--schema draft --schema 2025-11-25 --out src/protocol --emit types,errors --import-extension .ts --no-format";
+  init(root, args.split(" "));
   expect(fs.readFileSync(path.join(root, "mcp-gen.config.json"), "utf8")).toBe(
     `${JSON.stringify(
       {
@@ -154,18 +153,21 @@ test("scripts of theirs stay, and are named", () => {
 });
 
 describe("hooks", () => {
+  const check = "npx --no-install mcp-gen --check";
+  const committed = "git diff --exit-code --stat -- out/draft";
+
   test.each([
     [
       "lefthook",
       "lefthook.yml",
-      "pre-commit:\n  commands:\n    mcp-gen:\n      run: npx mcp-gen --check\n",
+      `pre-commit:\n  commands:\n    mcp-gen:\n      run: ${check} && ${committed}\n`,
       "npx lefthook install",
     ],
-    ["husky", ".husky/pre-commit", "npx mcp-gen --check\n", "npx husky"],
+    ["husky", ".husky/pre-commit", `${check}\n${committed}\n`, "npx husky"],
     [
       "pre-commit",
       ".pre-commit-config.yaml",
-      "repos:\n  - repo: local\n    hooks:\n      - id: mcp-gen\n        name: mcp-gen\n        entry: npx mcp-gen --check\n        language: system\n        pass_filenames: false\n",
+      `repos:\n  - repo: local\n    hooks:\n      - id: mcp-gen\n        name: mcp-gen\n        entry: ${check}\n        language: system\n        pass_filenames: false\n`,
       "pre-commit install",
     ],
   ])("%s: a new file", (hook, file, text, install) => {
@@ -183,13 +185,13 @@ describe("hooks", () => {
       "lefthook",
       ".config/lefthook.yaml",
       "# ours\npre-commit:\n  commands:\n    lint:\n      run: x\n",
-      "# ours\npre-commit:\n  commands:\n    lint:\n      run: x\n    mcp-gen:\n      run: npx mcp-gen --check\n",
+      `# ours\npre-commit:\n  commands:\n    lint:\n      run: x\n    mcp-gen:\n      run: ${check} && ${committed}\n`,
     ],
     [
       "husky",
       ".husky/pre-commit",
       "npm test",
-      "npm test\nnpx mcp-gen --check\n",
+      `npm test\n${check}\n${committed}\n`,
     ],
   ])("%s: added to the one of theirs", (hook, file, before, after) => {
     const root = repository({ [file]: before });
@@ -220,17 +222,37 @@ describe("hooks", () => {
         "pre-commit:",
         "  commands:",
         "    mcp-gen-packages-a:",
-        "      run: npx mcp-gen --check --config packages/a/mcp-gen.config.json",
+        `      run: ${check} --config packages/a/mcp-gen.config.json && git diff --exit-code --stat -- packages/a/out/draft`,
         "    mcp-gen-packages-b-c:",
-        '      run: npx mcp-gen --check --config "packages/b c/mcp-gen.config.json"',
+        `      run: ${check} --config "packages/b c/mcp-gen.config.json" && git diff --exit-code --stat -- "packages/b c/out/draft"`,
         "",
       ].join("\n"),
     );
   });
 });
 
+test("configuration and scripts in one file; the hook knows all targets", () => {
+  const root = repository({
+    "package.json":
+      '{\n  "mcp-gen": {\n    "out": "src",\n    "targets": [{}, { "schema": "mcp/schema.ts", "name": "x" }]\n  }\n}\n',
+  });
+  const stdout = init(root, ["--hook", "husky"]);
+  expect(stdout.match(/^package\.json: .*$/gm)).toEqual([
+    "package.json: added to",
+  ]);
+  expect(readTree(root)[".husky/pre-commit"]).toContain(
+    "git diff --exit-code --stat -- src/draft src/x\n",
+  );
+});
+
 describe("what is wrong", () => {
   test.each<[string, Tree, readonly string[], RegExp]>([
+    [
+      "a configuration that says what it must not",
+      { "mcp-gen.config.json": '{ "otu": 1 }' },
+      [],
+      /^mcp-gen: mcp-gen\.config\.json:1:3: There is no key otu\. Is out meant\?\n$/,
+    ],
     [
       "a package.json that is none",
       { "package.json": "{" },
