@@ -16,6 +16,7 @@ import {
   faultOfName,
   findCollision,
   isInside,
+  relativePath,
 } from "./output/paths.js";
 import { generatorName } from "./package-info.js";
 import { shellWord } from "./shell-word.js";
@@ -201,9 +202,7 @@ function recordedFolder(
   cwd: string,
 ): string {
   const isNamable = isInside(cwd, folder) || !nodePath.isAbsolute(templates);
-  return isNamable
-    ? nodePath.relative(cwd, folder).replaceAll("\\", "/") || "."
-    : nodePath.basename(folder);
+  return isNamable ? relativePath(folder, cwd) : nodePath.basename(folder);
 }
 
 /** What decides a folder's content and a handler's: the latter has no other parts. */

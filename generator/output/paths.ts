@@ -8,7 +8,7 @@ import nodePath from "node:path";
 /** The rules of one platform: `node:path`, `path.posix` or `path.win32`. */
 export type PathRules = Pick<
   typeof nodePath,
-  "sep" | "relative" | "isAbsolute" | "resolve" | "join"
+  "sep" | "basename" | "relative" | "isAbsolute" | "resolve" | "join"
 >;
 
 /** Device names that Windows reserves in every folder, with any extension. */
@@ -102,6 +102,21 @@ export function displayPath(
     ? rules.relative(cwd, absolute)
     : absolute;
   return shown === "" ? "." : shown.split(rules.sep).join("/");
+}
+
+/**
+ * A path as something that is committed names it: relative to a folder, wherever it lies,
+ * and `/` separated; its last name where no relative path leads, as between drives of
+ * Windows.
+ */
+export function relativePath(
+  path: string,
+  folder: string,
+  rules: PathRules = nodePath,
+): string {
+  const relative = rules.relative(folder, path);
+  if (rules.isAbsolute(relative)) return rules.basename(path);
+  return relative === "" ? "." : relative.split(rules.sep).join("/");
 }
 
 /** The place of a `/` separated path below a folder. */

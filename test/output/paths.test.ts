@@ -6,6 +6,7 @@ import {
   findCollision,
   isInside,
   placeIn,
+  relativePath,
 } from "../../generator/output/paths.js";
 
 describe("faultOfPath", () => {
@@ -26,6 +27,13 @@ describe("faultOfPath", () => {
     ["a\u0000b", "has a character that Windows forbids"],
     ["what?.ts", "has a character that Windows forbids"],
     ["con.ts", "has a name that Windows reserves"],
+    ["NUL", "has a name that Windows reserves"],
+    ["aux.d.ts", "has a name that Windows reserves"],
+    ["com1.py", "has a name that Windows reserves"],
+    ["python/com10.py", undefined],
+    ["auxiliary.ts", undefined],
+    ["für/例.py", undefined],
+    ["stream:data", "has a character that Windows forbids"],
     ["runtime/LPT1", "has a name that Windows reserves"],
     ["trailing./x", "has a segment that ends in a dot or a space"],
     ["trailing ", "has a segment that ends in a dot or a space"],
@@ -75,6 +83,12 @@ describe("isInside", () => {
     ["C:\\a", "c:\\A\\b", true],
     ["C:\\a", "D:\\a\\b", false],
     ["C:\\a", "C:\\ab", false],
+    ["C:\\a", "C:\\a\\..b", true],
+    ["C:\\a", "C:\\", false],
+    ["C:\\", "C:\\a", true],
+    ["C:/a", "C:\\a\\b", true],
+    ["\\\\server\\share\\a", "\\\\server\\share\\a\\b", true],
+    ["\\\\server\\share\\a", "\\\\server\\other\\a\\b", false],
   ];
   test.each(windows)("windows %s, %s: %s", (folder, path, want) => {
     expect(isInside(folder, path, nodePath.win32)).toBe(want);
@@ -96,6 +110,32 @@ describe("displayPath", () => {
       "out/draft",
     );
     expect(displayPath("D:\\out", "C:\\p", nodePath.win32)).toBe("D:/out");
+    expect(displayPath("out/draft", "C:\\p", nodePath.win32)).toBe("out/draft");
+    expect(displayPath("\\\\server\\share\\out", "C:\\p", nodePath.win32)).toBe(
+      "//server/share/out",
+    );
+  });
+});
+
+describe("relativePath", () => {
+  const posix: readonly [path: string, folder: string, want: string][] = [
+    ["/p/out/draft", "/p", "out/draft"],
+    ["/q/templates", "/p/a", "../../q/templates"],
+    ["/p", "/p", "."],
+  ];
+  test.each(posix)("posix %s from %s", (path, folder, want) => {
+    expect(relativePath(path, folder, nodePath.posix)).toBe(want);
+  });
+  const windows: readonly [path: string, folder: string, want: string][] = [
+    ["C:\\p\\out\\draft", "C:\\p", "out/draft"],
+    ["C:\\q\\templates", "C:\\p\\a", "../../q/templates"],
+    ["c:\\P\\out", "C:\\p", "out"],
+    ["D:\\q\\templates", "C:\\p", "templates"],
+    ["\\\\server\\share\\templates", "C:\\p", "templates"],
+    ["\\\\server\\share\\p\\out", "\\\\server\\share\\p", "out"],
+  ];
+  test.each(windows)("windows %s from %s", (path, folder, want) => {
+    expect(relativePath(path, folder, nodePath.win32)).toBe(want);
   });
 });
 
