@@ -62,11 +62,12 @@ export interface TypeValidators {
 /** `validators.ts` of a model, and the files that it imports. */
 export function emittedValidators(
   model: ProtocolModel,
+  formats: "annotate" | "assert" = "annotate",
 ): readonly EmittedFile[] {
   return emitFiles(model, {
     parts: ["validators"],
     importExtension: ".js",
-    formats: "annotate",
+    formats,
     banner: "Made for a test.",
   });
 }
@@ -78,11 +79,12 @@ export function emittedValidators(
  */
 export async function importValidators(
   model: ProtocolModel,
+  formats: "annotate" | "assert" = "annotate",
 ): Promise<(typeName: string) => TypeValidators> {
   const folder = mkdtempSync(join(tmpdir(), "mcp-gen-validators-"));
   try {
     writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-    await writeCompiled(emittedValidators(model), folder);
+    await writeCompiled(emittedValidators(model, formats), folder);
     const url = pathToFileURL(join(folder, "validators.js")).href;
     const exported = (await import(/* @vite-ignore */ url)) as Record<
       string,

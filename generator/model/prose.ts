@@ -655,6 +655,19 @@ export const proseEntries: readonly ProseEntry[] = [
     apply: samplingMessages,
   },
   {
+    id: "icon-source",
+    page: "basic/index",
+    summary: "Icons come from https: or data: URIs.",
+    since: LAST_HANDSHAKE,
+    fact: "Icon.src is a required string",
+    apply: (model) =>
+      onStringProperty(model, "Icon", "src", {
+        kind: "check",
+        type: "Icon",
+        check: "icon-source",
+      }),
+  },
+  {
     id: "elicitation-url",
     page: "client/elicitation",
     summary: "The URL of an elicitation is a valid one.",
