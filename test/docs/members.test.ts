@@ -1,0 +1,104 @@
+/** Tables of options and members have what the generated interfaces have. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { repositoryPath } from "../shared.js";
+
+function read(path: string): string {
+  return readFileSync(join(repositoryPath, path), "utf8");
+}
+
+/** Names in the first column of the tables below a heading of a page. */
+function documented(page: string, heading: string): readonly string[] {
+  const sections = read(page).split(/^## /m);
+  const section = sections.find((text) => text.startsWith(`${heading}\n`));
+  if (section === undefined) throw new Error(`${page} has no "${heading}"`);
+  return [...section.matchAll(/^\| (`[^|]*`) *\|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`(\w+)/g)].map(([, name = ""]) => name),
+  );
+}
+
+/** Members of an interface or class in `out/draft`. */
+function members(file: string, name: string): readonly string[] {
+  const text = read(`out/draft/${file}`);
+  const start = text.search(
+    new RegExp(`^export (?:interface|class) ${name}\\b`, "m"),
+  );
+  if (start < 0) throw new Error(`${file} has no ${name}`);
+  const body = text.slice(start, text.indexOf("\n}", start));
+  return [
+    ...body.matchAll(/^ {2}(?:readonly |get |async )?(\w+)(?:<.*>)?\??[:(]/gm),
+  ]
+    .map(([, member = ""]) => member)
+    .filter((member) => member !== "constructor");
+}
+
+describe("tables", () => {
+  test.each([
+    [
+      "docs/server.md",
+      "All options",
+      [
+        ["runtime/server-options.ts", "ServerOptions"],
+        ["server.ts", "McpServerOptions"],
+      ],
+    ],
+    [
+      "docs/server.md",
+      "What a handler can do",
+      [
+        ["server.ts", "HandlerContext"],
+        ["runtime/request-context.ts", "RequestContext"],
+      ],
+    ],
+    [
+      "docs/client.md",
+      "Options of a call",
+      [["runtime/call-options.ts", "CallOptions"]],
+    ],
+    [
+      "docs/client.md",
+      "Options of a client",
+      [["runtime/call-options.ts", "ClientOptions"]],
+    ],
+    [
+      "docs/transports.md",
+      "stdio",
+      [["runtime/transport-stdio-client-node.ts", "StdioOptions"]],
+    ],
+    [
+      "docs/transports.md",
+      "HTTP",
+      [
+        ["runtime/transport-http-envelope.ts", "HttpEnvelopeOptions"],
+        ["runtime/transport-http-server.ts", "HttpServerOptions"],
+        ["runtime/transport-http-fetch.ts", "FetchHandlerOptions"],
+      ],
+    ],
+  ] as const)("%s, %s", (page, heading, interfaces) => {
+    const wanted = interfaces.flatMap(([file, name]) => members(file, name));
+    expect([...documented(page, heading)].sort()).toEqual(
+      [...new Set(wanted)].sort(),
+    );
+  });
+
+  test("docs/validators.md has the codes of issues", () => {
+    const union = /type IssueCode =([^;]*);/.exec(
+      read("out/draft/validation/issue.ts"),
+    )?.[1];
+    expect([...documented("docs/validators.md", "Issues")].sort()).toEqual(
+      [...(union ?? "").matchAll(/"(\w+)"/g)].map(([, code]) => code).sort(),
+    );
+  });
+
+  test("docs/library.md has the functions of the package", () => {
+    const functions = [
+      ...read("generator/generate.ts").matchAll(
+        /^export (?:async )?function (\w+)/gm,
+      ),
+    ].map(([, name]) => name);
+    const page = read("docs/library.md");
+    const named = [...page.matchAll(/`(\w+)\(/g)].map(([, name]) => name);
+    expect(functions.filter((name) => !named.includes(name))).toEqual([]);
+  });
+});
