@@ -316,7 +316,9 @@ describe("--check", () => {
     expect(stdout).toContain(
       "out/mcp/index.ts: missing\n--- /dev/null\n+++ out/mcp/index.ts\tas generated\n",
     );
-    expect(stdout).toContain("out/mcp/types.ts: stale\n");
+    expect(stdout).toContain(
+      "out/mcp/types.ts: stale\n--- out/mcp/types.ts\ton disk\n+++ out/mcp/types.ts\tas generated\n@@ ",
+    );
     expect(stdout).toMatch(/^-export interface Removed \{$/m);
     expect(stdout).toMatch(/^\+export interface Added \{$/m);
     expect(stdout).toMatch(/^\.\.\. \d+ more lines$/m);
@@ -333,6 +335,51 @@ describe("--check", () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^out\/mcp\/types\.ts: edited\n/);
     expect(stdout).toMatch(/^-\/\/ mine$/m);
+  });
+
+  test("every kind of difference, in every target, in one run", () => {
+    const root = project("Old");
+    plant(root, {
+      "mcp-gen.config.json": JSON.stringify({
+        targets: [
+          { schema: "mcp", emit: ["types", "errors"] },
+          { schema: "mcp", name: "small", emit: "types" },
+        ],
+      }),
+    });
+    mcpGen(root, []);
+    expect(mcpGen(root, ["--check"]).exitCode).toBe(0);
+    plant(root, {
+      "mcp/schema.ts": smallSchema("New"),
+      "mcp-gen.config.json": JSON.stringify({
+        targets: [
+          { schema: "mcp", emit: "types" },
+          { schema: "mcp", name: "small", emit: ["types", "errors"] },
+        ],
+      }),
+      "out/small/errors.ts": "theirs\n",
+    });
+    fs.rmSync(path.join(root, "out/mcp/index.ts"));
+    fs.appendFileSync(path.join(root, "out/small/types.ts"), "// mine\n");
+    const before = readTree(root);
+    const { exitCode, stdout } = mcpGen(root, ["--check"]);
+    expect(exitCode).toBe(1);
+    expect(readTree(root)).toEqual(before);
+    expect(stdout.match(/^out\/\S+: .*$/gm)).toEqual([
+      "out/mcp/errors.ts: extra",
+      "out/mcp/index.ts: missing",
+      "out/mcp/mcp-gen.schema.txt: stale",
+      "out/mcp/types.ts: stale",
+      "out/mcp/mcp-gen.json: stale",
+      "out/small/errors.ts: foreign",
+      "out/small/index.ts: stale",
+      "out/small/mcp-gen.schema.txt: stale",
+      "out/small/types.ts: edited",
+      "out/small/mcp-gen.json: stale",
+    ]);
+    expect(stdout).toMatch(/: 10 of 10 files are out of date /);
+    for (const diff of stdout.split(/^out\/\S+: \w+\n/m).slice(1))
+      expect(diff).toMatch(/^--- .*\n\+\+\+ .*\n@@ /);
   });
 
   test("line endings do not count", () => {
