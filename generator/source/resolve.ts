@@ -170,6 +170,10 @@ function unknownRevision(
     `There is no revision "${value}".`,
     ...(meant === undefined ? [] : [`Is ${meant} meant?`]),
     `Known are: ${names.join(", ")}.`,
+    // Those of the specification are named by their date.
+    ...(/^\d{4}-\d{2}-\d{2}$/.test(value)
+      ? [`mcp-gen pull ${value} downloads it, if it was published.`]
+      : []),
     "A file or folder is given as a path, such as ./schema.ts.",
   ].join(" ");
 }

@@ -96,7 +96,7 @@ describe("what cannot be resolved", () => {
     ],
     [
       "2025-11-26",
-      'There is no revision "2025-11-26". Is 2025-11-25 meant? Known are: 2025-11-25, draft. A file or folder is given as a path, such as ./schema.ts.',
+      'There is no revision "2025-11-26". Is 2025-11-25 meant? Known are: 2025-11-25, draft. mcp-gen pull 2025-11-26 downloads it, if it was published. A file or folder is given as a path, such as ./schema.ts.',
     ],
     [
       "not-a-revision",

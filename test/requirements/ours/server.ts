@@ -19,7 +19,7 @@ import type { Message } from "../message.js";
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** As `docs/client-and-server.md` has it. */
+/** As `docs/server.md` has it. */
 export const schemaValidator: JsonSchemaValidator = {
   dialects: ["https://json-schema.org/draft/2020-12/schema"],
   compile(schema) {
