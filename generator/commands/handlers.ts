@@ -27,6 +27,7 @@ const PLACES = [
   "name",
   "import-extension",
   "no-format",
+  "templates",
 ] as const;
 
 const RUN = ["config", "dry-run", "quiet", "json"] as const;

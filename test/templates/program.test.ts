@@ -135,25 +135,25 @@ describe("a replaced template", () => {
     );
   });
 
-  test("makes handlers too", () => {
+  test("makes handlers too, and those that are added later", () => {
     const root = temporaryFolder();
     plant(root, {
-      "t/typescript/handlers/entry.ts.hbs": "// entry of ours\n{{imports}}\n",
+      "t/typescript/handlers/feature.ts.hbs":
+        "{{heading}}\n// ours: {{name}}\n{{imports}}\nexport const {{name}}: ServerHandlers = {\n{{#each handlers}}\n{{text}},\n{{/each}}\n};\n",
     });
-    const { exitCode, stderr } = mcpGen(root, [
-      "--templates",
-      "t",
-      "--handlers",
-      "handlers",
-    ]);
+    const options = ["--templates", "t", "--handlers", "handlers"];
+    const { exitCode, stderr } = mcpGen(root, options);
     expect(stderr).toBe("");
     expect(exitCode).toBe(0);
-    const tree = readTree(path.join(root, "handlers"));
-    const texts = Object.values(tree);
-    expect(
-      texts.filter((text) => text.startsWith("// entry of ours\n")),
-    ).toHaveLength(1);
-    expect(texts.length).toBeGreaterThan(1);
+    const file = path.join(root, "handlers/prompts.ts");
+    expect(readFileSync(file, "utf8")).toContain("// ours: prompts\n");
+    rmSync(file);
+    const added = mcpGen(root, ["handlers", ...options, "--add", "getPrompt"]);
+    expect(added.stderr).toBe("");
+    expect(added.exitCode).toBe(0);
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain("// ours: prompts\n");
+    expect(text).toContain("getPrompt");
   });
 });
 
