@@ -26,13 +26,7 @@ export interface Page {
 }
 
 /** Folders that hold no documentation of ours. */
-const FOREIGN: readonly string[] = [
-  ".git",
-  "dist",
-  "golden",
-  "node_modules",
-  "out",
-];
+const FOREIGN: readonly string[] = ["dist", "golden", "node_modules", "out"];
 
 /** Every Markdown file of the repository. */
 export function allPages(): readonly Page[] {
@@ -48,7 +42,7 @@ export function guidePages(): readonly Page[] {
 
 function markdownBelow(folder: string): readonly string[] {
   return readdirSync(join(repositoryPath, folder), { withFileTypes: true })
-    .filter(({ name }) => !FOREIGN.includes(name) && !name.startsWith(".mcp"))
+    .filter(({ name }) => !FOREIGN.includes(name) && !name.startsWith("."))
     .flatMap((entry) => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) return markdownBelow(path);
