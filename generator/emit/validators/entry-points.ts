@@ -130,29 +130,25 @@ export function ruleExports(
         (check === undefined ||
           (data.kind === "check" && data.check === check)),
     );
-  const metaKeys = [
+  const meta = [
+    ...(has("check", "trace-context") ? ["isBaggage"] : []),
     ...(has("extensionIds") ? ["isExtensionId"] : []),
     ...(has("reservedMetaPrefix") ? ["isMetaKey"] : []),
+    ...(has("check", "trace-context") ? ["isTraceparent", "isTracestate"] : []),
   ];
   return [
     {
-      module: "icons",
+      module: "formats",
       names: has("check", "icon-source") ? ["isIconSource"] : [],
     },
-    { module: "meta-keys", names: metaKeys },
     {
-      module: "sampling",
+      module: "client-features",
       names: has("check", "sampling-messages") ? ["checkSamplingMessages"] : [],
     },
+    { module: "meta", names: meta },
     {
       module: "tool-headers",
       names: has("check", "tool-headers") ? ["checkToolHeaders"] : [],
-    },
-    {
-      module: "trace-context",
-      names: has("check", "trace-context")
-        ? ["isBaggage", "isTraceparent", "isTracestate"]
-        : [],
     },
   ].filter(({ names }) => names.length > 0);
 }

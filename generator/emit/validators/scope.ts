@@ -5,9 +5,7 @@ import type { Unit, Units } from "./units.js";
 
 /** Modules below `validation/`, and what generated code takes from them. */
 export const HELPERS = {
-  "by-method": ["eitherOf", "validateByMethod", "validateResultByType"],
-  elicitation: ["elicitationIssues"],
-  "error-codes": ["mayBeSent"],
+  "client-features": ["elicitationIssues"],
   explain: ["assertValid", "validate"],
   fields: [
     "beginCheck",
@@ -24,8 +22,14 @@ export const HELPERS = {
     "ownValue",
   ],
   formats: ["isBase64", "isUri", "isUriTemplate"],
-  message: ["readMessage"],
-  "meta-keys": ["hasLabelBeforeAnother", "hasSecondLabel"],
+  messages: [
+    "eitherOf",
+    "mayBeSent",
+    "readMessage",
+    "validateByMethod",
+    "validateResultByType",
+  ],
+  meta: ["hasLabelBeforeAnother", "hasSecondLabel"],
   schema: ["Schema"],
   shape: [
     "anyObject",

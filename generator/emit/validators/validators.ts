@@ -109,7 +109,7 @@ function emitValidators(
             printModuleList(
               "export type",
               ["InvalidMessage", "ParsedMessage"],
-              "validation/message",
+              "validation/messages",
             ),
           ]
         : []),
@@ -164,15 +164,15 @@ function validationImports(
       entries.inputResponses.length >
     0;
   const types: Readonly<Record<string, readonly string[]>> = {
-    "by-method": [
-      ...(hasMethods ? ["Methods"] : []),
-      ...(entries.resultTypes ? ["ResultOptions"] : []),
-    ],
     issue: [
       ...(entries.elicitation ? ["Issue"] : []),
       ...(hasTypes ? ["ValidateOptions", "Validation"] : []),
     ],
-    message: entries.messages ? ["ParsedMessage"] : [],
+    messages: [
+      ...(hasMethods ? ["Methods"] : []),
+      ...(entries.messages ? ["ParsedMessage"] : []),
+      ...(entries.resultTypes ? ["ResultOptions"] : []),
+    ],
     shape: hasTypes ? ["TypeShape"] : [],
   };
   const used = scope.usedHelpers();
