@@ -183,14 +183,7 @@ import type {
   UntitledMultiSelectEnumSchema,
   UntitledSingleSelectEnumSchema,
 } from "./types.js";
-import {
-  validateByMethod,
-  validateResultByType,
-  type Methods,
-  type ResultOptions,
-} from "./validation/by-method.js";
-import { elicitationIssues } from "./validation/elicitation.js";
-import { mayBeSent } from "./validation/error-codes.js";
+import { elicitationIssues } from "./validation/client-features.js";
 import { assertValid, validate } from "./validation/explain.js";
 import {
   beginCheck,
@@ -205,8 +198,16 @@ import {
   ownValue,
 } from "./validation/fields.js";
 import type { Issue, ValidateOptions, Validation } from "./validation/issue.js";
-import { readMessage, type ParsedMessage } from "./validation/message.js";
-import { hasSecondLabel } from "./validation/meta-keys.js";
+import {
+  mayBeSent,
+  readMessage,
+  validateByMethod,
+  validateResultByType,
+  type Methods,
+  type ParsedMessage,
+  type ResultOptions,
+} from "./validation/messages.js";
+import { hasSecondLabel } from "./validation/meta.js";
 import { Schema } from "./validation/schema.js";
 import {
   anyObject,
@@ -226,22 +227,23 @@ export {
   type Validation,
   ValidationError,
 } from "./validation/issue.js";
-export type { InvalidMessage, ParsedMessage } from "./validation/message.js";
+export type { InvalidMessage, ParsedMessage } from "./validation/messages.js";
 export type {
   JsonSchemaOptions,
   ParseResult,
   Schema,
   StandardProperties,
 } from "./validation/schema.js";
-export { isIconSource } from "./validation/icons.js";
-export { isExtensionId, isMetaKey } from "./validation/meta-keys.js";
-export { checkSamplingMessages } from "./validation/sampling.js";
-export { checkToolHeaders } from "./validation/tool-headers.js";
+export { isIconSource } from "./validation/formats.js";
+export { checkSamplingMessages } from "./validation/client-features.js";
 export {
   isBaggage,
+  isExtensionId,
+  isMetaKey,
   isTraceparent,
   isTracestate,
-} from "./validation/trace-context.js";
+} from "./validation/meta.js";
+export { checkToolHeaders } from "./validation/tool-headers.js";
 
 /** Checks the members of a `JSONValue`. */
 function checkJSONValue(value: unknown, depth: number = 0): boolean {

@@ -2,7 +2,7 @@
 // Schema:  schema/draft/schema.ts (sha256 4e699e9f22836c23f3484626528aa2bff10649ad465972ba64b01eb3784eb2e3)
 // Command: npx mcp-gen --schema draft
 
-/** Formats of strings, for validators that are generated with `--formats assert`. */
+/** Forms of strings: URIs, Base64, and where icons may come from. */
 
 /** Whether a string is a URI with a scheme (RFC 3986): characters and escapes are checked, no scheme's own rules. */
 export function isUri(text: string): boolean {
@@ -29,4 +29,12 @@ export function isBase64(text: string): boolean {
 
 function hasWholeEscapes(text: string): boolean {
   return !/%(?![0-9A-Fa-f]{2})/.test(text);
+}
+
+/**
+ * Whether an icon may be fetched from here: an `https:` URL with a host, or a `data:`
+ * URI. Whoever shows icons asks this first; other schemes could run code or read files.
+ */
+export function isIconSource(src: string): boolean {
+  return /^(?:https:\/\/[^/?#\s]|data:[^\s,]*,)/i.test(src);
 }
