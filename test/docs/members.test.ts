@@ -82,6 +82,33 @@ describe("tables", () => {
     );
   });
 
+  test.each([
+    ["docs/validators.md", "Whole messages", ["validators.ts"]],
+    ["docs/validators.md", "Rules of the prose", ["validators.ts"]],
+    ["docs/generated-api.md", "Methods", ["methods.ts"]],
+    [
+      "docs/client.md",
+      "Errors",
+      [
+        "errors.ts",
+        "runtime/local-error.ts",
+        "runtime/transport-error.ts",
+        "runtime/transport-http-response.ts",
+      ],
+    ],
+  ] as const)("%s, %s: all of it is exported", (page, heading, files) => {
+    const text = files.map((file) => read(`out/draft/${file}`)).join("\n");
+    const exported = [
+      ...text.matchAll(/^export (?:function|class|const) (\w+)/gm),
+      ...[...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(
+        ([, names = ""]) => [...names.matchAll(/\b(\w+)\b/g)],
+      ),
+    ].map(([, name]) => name);
+    const names = documented(page, heading);
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => !exported.includes(name))).toEqual([]);
+  });
+
   test("docs/validators.md has the codes of issues", () => {
     const union = /type IssueCode =([^;]*);/.exec(
       read("out/draft/validation/issue.ts"),
