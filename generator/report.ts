@@ -206,8 +206,8 @@ function fileLines(
 /** From so many on, files of one subfolder share a line: nobody reads fifty of them. */
 const MANY = 4;
 
-/** What is yours is always named, however much of it there is. */
-const NAMED: ReadonlySet<FileState> = new Set(["edited", "foreign"]);
+/** States of files that hold the user's work: each is named, however many there are. */
+const OWN: ReadonlySet<string> = new Set<FileState>(["edited", "foreign"]);
 
 function listing(
   files: readonly Pick<ReportedFile, "path" | "state">[],
@@ -215,7 +215,7 @@ function listing(
   const groups = new Map<string, { path: string; state: FileState }[]>();
   for (const { path, state } of files) {
     const subfolder = path.slice(0, path.indexOf("/") + 1);
-    const isAlone = subfolder === "" || NAMED.has(state);
+    const isAlone = subfolder === "" || OWN.has(state);
     const key = isAlone ? path : `${state} ${subfolder}`;
     groups.set(key, [...(groups.get(key) ?? []), { path, state }]);
   }
@@ -259,13 +259,16 @@ function checkLines(
   if (outOfDate.length === 0)
     return [`${folders}: all ${total} files are up to date (${time})`];
   const paint = painter(colour());
+  const remedy = outOfDate.some(({ state }) => OWN.has(state))
+    ? "mcp-gen --force, which replaces edited files too"
+    : "mcp-gen without --check";
   return [
     ...outOfDate.flatMap(({ path, state, diff }) => [
       `${path}: ${state}`,
       ...diff.split("\n").map((line) => paint(diffColour(line), line)),
       "",
     ]),
-    `${folders}: ${outOfDate.length} of ${total} files are out of date (${time}); run mcp-gen without --check`,
+    `${folders}: ${outOfDate.length} of ${total} files are out of date (${time}); run ${remedy}`,
   ];
 }
 

@@ -335,6 +335,9 @@ describe("--check", () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^out\/mcp\/types\.ts: edited\n/);
     expect(stdout).toMatch(/^-\/\/ mine$/m);
+    expect(withoutTimes(stdout)).toMatch(
+      /1 of 4 files are out of date \(TIME\); run mcp-gen --force, which replaces edited files too\n$/,
+    );
   });
 
   test("every kind of difference, in every target, in one run", () => {
