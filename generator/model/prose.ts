@@ -29,7 +29,12 @@ import {
   resolve,
 } from "./queries.js";
 import { rewriteProperties } from "./rewrite.js";
-import { isDraftVersion, isWithin, type RevisionRange } from "./revisions.js";
+import {
+  isDraftVersion,
+  isWithin,
+  revisionDate,
+  type RevisionRange,
+} from "./revisions.js";
 
 /** What became of an entry in one model. */
 type Outcome =
@@ -694,6 +699,16 @@ function isProtocol(model: ProtocolModel): boolean {
 }
 
 /**
+ * The date that says which prose goes with a schema. One without a handshake is no
+ * older than the first revision that has none, whatever it calls itself: drafts kept
+ * the version of the revision before.
+ */
+function proseDate({ version, era }: ProtocolModel): string {
+  const date = revisionDate(version);
+  return era === "stateless" && date < FIRST_STATELESS ? FIRST_STATELESS : date;
+}
+
+/**
  * Works the specification's prose into a model: each entry that holds for its
  * revision and whose subject it has changes types, methods and errors, and is
  * listed in `rules`.
@@ -705,13 +720,13 @@ export function applyProse(
   entries: readonly ProseEntry[] = proseEntries,
 ): ProseResult {
   let current = model;
+  const date = proseDate(model);
   const rules: ProseRule[] = [];
   const outdated: StaleRule[] = [];
   for (const entry of entries) {
     const { id, page, summary, fact, era, apply } = entry;
     const applies =
-      isWithin(model.version, entry) &&
-      (era === undefined || era === model.era);
+      isWithin(date, entry) && (era === undefined || era === model.era);
     if (!applies) continue;
     const outcome = apply(current);
     if (outcome.kind === "stale") {

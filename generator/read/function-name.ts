@@ -1,4 +1,5 @@
 /** Names of functions in generated code. */
+import type { Method } from "../model/model.js";
 
 /** Names that every JavaScript object has a meaning for already. */
 const MEANT_OTHERWISE: ReadonlySet<string> = new Set([
@@ -18,6 +19,37 @@ const MEANT_OTHERWISE: ReadonlySet<string> = new Set([
   "valueOf",
 ]);
 
+/**
+ * Members that the generated class of a kind has beside its methods: the client of
+ * requests, the context of a handler of input requests. Notifications have none.
+ */
+export const classMembers: Readonly<
+  Record<Method["kind"], ReadonlySet<string>>
+> = {
+  request: new Set(["close", "listen", "protocolVersion"]),
+  inputRequest: new Set([
+    "clientCapabilities",
+    "clientInfo",
+    "headers",
+    "inputRequest",
+    "inputRequired",
+    "inputResponse",
+    "log",
+    "meta",
+    "method",
+    "principal",
+    "progress",
+    "protocolVersion",
+    "requestId",
+    "requireCapabilities",
+    "signState",
+    "signal",
+    "trace",
+    "verifyState",
+  ]),
+  notification: new Set(),
+};
+
 /** `CallTool` -> `callTool`, `URLOpened` -> `urlOpened`. */
 export function lowerCamel(name: string): string {
   return name.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, (start) =>
@@ -33,9 +65,12 @@ export function stemOf(type: string): string {
 
 /**
  * The function name for a message type: `CallToolRequest` -> `callTool`. The
- * suffix stays where the short name would hide something of JavaScript's own.
+ * suffix stays where the short name would hide something of JavaScript's own, or of
+ * the class that the function is a member of.
  */
-export function functionNameOf(type: string): string {
+export function functionNameOf(type: string, kind: Method["kind"]): string {
   const short = lowerCamel(stemOf(type));
-  return MEANT_OTHERWISE.has(short) ? lowerCamel(type) : short;
+  return MEANT_OTHERWISE.has(short) || classMembers[kind].has(short)
+    ? lowerCamel(type)
+    : short;
 }

@@ -97,7 +97,7 @@ function readMethod(
     kind,
     from,
     type,
-    functionName: functionNameOf(type),
+    functionName: functionNameOf(type, kind),
     ...(params && {
       params: { type: params.type, optional: params.optional },
     }),

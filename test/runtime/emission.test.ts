@@ -9,6 +9,10 @@ import {
 import type { PartName } from "../../generator/emit/emitter.js";
 import { revisionFacts } from "../../generator/emit/runtime/revision-facts.js";
 import {
+  neededErrors,
+  neededTypes,
+} from "../../generator/emit/runtime/runtime-needs.js";
+import {
   serverEmitter,
   serverRuntime,
 } from "../../generator/emit/server/server.js";
@@ -56,6 +60,26 @@ describe("runtime files", () => {
         }
       }
     }
+  });
+
+  test("whatever a file imports from the schema's types is known to be needed", () => {
+    const imported = (module: string): readonly string[] => {
+      const statement = new RegExp(
+        `(?:import|export)(?: type)? \\{([^}]*)\\} from "\\.\\./${module}\\.js"`,
+        "g",
+      );
+      const names = [...clientRuntime(), ...serverRuntime()]
+        .filter((name) => name !== "revision")
+        .flatMap((name) => [...codeOf(name).matchAll(statement)])
+        .flatMap(([, list = ""]) => list.match(/\w{2,}/g) ?? [])
+        .filter((name) => name !== "type");
+      return [...new Set(names)].sort();
+    };
+    const constants = imported("errors").filter((name) =>
+      /^[A-Z_]+$/.test(name),
+    );
+    expect(imported("types")).toEqual(neededTypes);
+    expect(constants).toEqual(neededErrors);
   });
 
   test("a client alone has no server in it, and the other way round", () => {

@@ -16,6 +16,7 @@ import {
   resolve,
 } from "../../model/queries.js";
 import { camelCase } from "../identifiers.js";
+import { lackedByRuntime } from "./runtime-needs.js";
 
 /** See `templates/typescript/runtime/revision.ts.hbs`, which prints it. */
 export interface RevisionFacts {
@@ -80,6 +81,8 @@ export function revisionFacts(model: ProtocolModel): RevisionFacts {
       `Revision ${model.version} begins with an \`initialize\` handshake; clients and servers are generated for revisions with metadata on each request.`,
     );
   }
+  const lacked = lackedByRuntime(model);
+  if (lacked !== undefined) throw lacks(model, lacked);
   const request = (type: string): string =>
     methodOf(model, type, { kind: "request", from: "client" }).name;
   const notification = (type: string): Method =>
@@ -127,12 +130,14 @@ function methodOf(
   filter: Pick<Method, "kind" | "from">,
 ): Method {
   const found = methodsOf(model, filter).find((method) => method.type === type);
-  if (found === undefined) {
-    throw new UnavailableError(
-      `Revision ${model.version} has no ${type}, which the client and the server of its era rely on.`,
-    );
-  }
+  if (found === undefined) throw lacks(model, type);
   return found;
+}
+
+function lacks({ version }: ProtocolModel, what: string): UnavailableError {
+  return new UnavailableError(
+    `Revision ${version} has no ${what}, which the client and the server of its era rely on.`,
+  );
 }
 
 /** Errors of the protocol by their types; JSON-RPC's own codes stand in for those that a draft has not defined yet. */

@@ -98,6 +98,8 @@ export interface ServerView extends FileView {
   readonly version: string;
   /** The import statement. */
   readonly imports: string;
+  /** Whether some handler may ask for input. */
+  readonly asks: boolean;
   /** Methods of `HandlerContext` that make input requests. */
   readonly questions: readonly QuestionView[];
   /** Members of `ServerHandlers`. */
@@ -141,6 +143,7 @@ function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
   return typeScriptFile<ServerView>("server.ts", context, {
     version: commentWords(model.version),
     imports: imports.statement,
+    asks: handled.some(({ features }) => features.mayRequireInput),
     questions: questions.map((method) => viewQuestion(model, method, imports)),
     handlers: handled.map((method) => ({
       comment: methodComment(model, method, handlerNotes(method)),
@@ -206,24 +209,25 @@ function viewQuestion(
   imports: TypeImports,
 ): QuestionView {
   const { functionName, name, type, params, clientCapability } = method;
-  const optional = params?.optional ?? true;
+  const given =
+    params === undefined
+      ? []
+      : [
+          `params${params.optional ? "?" : ""}: ${printParamsType(method, imports)}`,
+        ];
   const notes = [
     `A question for \`inputRequired\`: \`${name}\`${clientCapability === undefined ? "" : `, which needs the client capability \`${clientCapability}\``}.`,
   ];
   return {
     comment: methodComment(model, method, notes),
     signature: printLayout(
-      bracketed(
-        `${functionName}(`,
-        [`params${optional ? "?" : ""}: ${printParamsType(method, imports)}`],
-        `): ${imports.nameOf(type)} {`,
-      ),
+      bracketed(`${functionName}(`, given, `): ${imports.nameOf(type)} {`),
       2,
     ),
     body: printLayout(
       bracketed(
         "return this.inputRequest(",
-        [printString(name), "params"],
+        [printString(name), params === undefined ? "undefined" : "params"],
         ");",
       ),
       4,

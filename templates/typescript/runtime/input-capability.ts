@@ -4,6 +4,12 @@ import type { ClientCapabilities } from "../types.js";
 import { isObject, ownValue } from "./message.js";
 import { inputCapabilities } from "./revision.js";
 
+/** Any input request. Not all kinds of them have params. */
+export interface AnyInputRequest {
+  readonly method: keyof InputRequestTypes;
+  readonly params?: unknown;
+}
+
 type Capabilities = Readonly<Record<string, unknown>>;
 
 /**

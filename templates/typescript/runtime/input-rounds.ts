@@ -3,7 +3,11 @@ import type { InputRequestTypes } from "../methods.js";
 import type { ClientCapabilities, InputRequiredResult } from "../types.js";
 import { validateInputResponse } from "../validators.js";
 import type { InputHandlers } from "./call-options.js";
-import { capabilitiesFor, missingCapabilities } from "./input-capability.js";
+import {
+  type AnyInputRequest,
+  capabilitiesFor,
+  missingCapabilities,
+} from "./input-capability.js";
 import { InputRequiredError } from "./local-error.js";
 
 /** The call that needs the input, and what the client can answer. */
@@ -39,7 +43,8 @@ export async function answerInputs(
     return undefined;
   }
   // All are looked at before any is answered: no user is asked in vain.
-  const handlers = questions.map(([key, { method, params }]) => {
+  const handlers = questions.map(([key, request]) => {
+    const { method, params }: AnyInputRequest = request;
     const missing = missingCapabilities(
       capabilitiesFor(method, params),
       round.capabilities,

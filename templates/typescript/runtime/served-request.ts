@@ -18,7 +18,11 @@ import type {
   Tool,
 } from "../types.js";
 import { validateRequest, ValidationError, type Issue } from "../validators.js";
-import { capabilitiesFor, missingCapabilities } from "./input-capability.js";
+import {
+  type AnyInputRequest,
+  capabilitiesFor,
+  missingCapabilities,
+} from "./input-capability.js";
 import { InvalidResultError, UnusableSchemaError } from "./local-error.js";
 import { isObject, ownValue } from "./message.js";
 import type { Listed } from "./open-list.js";
@@ -330,9 +334,8 @@ export class ServedRequest implements OpenRequest, Listed {
       throw this.#invalidResult(method.name, result, result);
     }
     const { inputRequests } = result as unknown as InputRequired;
-    for (const { method: asked, params } of Object.values(
-      inputRequests ?? {},
-    )) {
+    for (const question of Object.values(inputRequests ?? {})) {
+      const { method: asked, params }: AnyInputRequest = question;
       const missing = missingCapabilities(
         capabilitiesFor(asked, params),
         this.#declared,
