@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { type Bar, isMissed } from "../validate/bars.js";
 import { type Figure, measure } from "./measure.js";
 import {
+  CHECK_CONFIGURED,
   CHECK_CURRENT,
   COLD,
   COLD_UNFORMATTED,
@@ -50,6 +51,7 @@ function barsOf(figures: readonly Figure[]): readonly Bar[] {
     [COLD_UNFORMATTED, 8],
     [UNCHANGED, 1.5],
     [CHECK_CURRENT, 1.5],
+    [CHECK_CONFIGURED, 1.5],
   ];
   const figure = (name: string): Figure | undefined =>
     figures.find((one) => one.name === name);

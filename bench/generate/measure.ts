@@ -40,8 +40,10 @@ export function measure(
   for (const subject of subjects) {
     const { program, folder: own } = subject;
     makeFolder(own);
-    if (program.setUp !== undefined)
+    if (program.setUp !== undefined) {
+      program.prepare?.(own);
       spawn({ ...program, args: program.setUp }, own);
+    }
     // Not timed: it also brings the program's files into the system's cache.
     subject.peak = peakOf(program, own);
   }

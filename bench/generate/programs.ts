@@ -23,6 +23,7 @@ export const COLD_CONFIGURED = "mcp-gen, cold, own prettier configuration";
 export const COLD_UNFORMATTED = "mcp-gen --no-format, cold";
 export const UNCHANGED = "mcp-gen, nothing changed";
 export const CHECK_CURRENT = "mcp-gen --check, current";
+export const CHECK_CONFIGURED = "mcp-gen --check, current, by configuration";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const schema = join(root, "schema/draft/schema.ts");
@@ -47,6 +48,16 @@ export const programs: readonly Program[] = [
   },
   { name: UNCHANGED, args: [mcpGen], setUp: [mcpGen] },
   { name: CHECK_CURRENT, args: [mcpGen, "--check"], setUp: [mcpGen] },
+  {
+    name: CHECK_CONFIGURED,
+    args: [mcpGen, "--check"],
+    setUp: [mcpGen],
+    prepare: (folder) =>
+      writeFileSync(
+        join(folder, "mcp-gen.config.json"),
+        '{ "out": "src", "targets": [{ "schema": "draft" }] }\n',
+      ),
+  },
   {
     name: "typescript-json-schema 0.68.0",
     args: [

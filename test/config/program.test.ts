@@ -178,6 +178,31 @@ describe("other commands", () => {
     ).toMatchObject({ source: { path: "revisions/old/schema.ts" } });
   });
 
+  test("handlers are those of the one target that has some", () => {
+    const root = temporaryFolder();
+    plant(root, {
+      [OWN]: JSON.stringify({
+        targets: [
+          { schema: "draft", handlers: "src/handlers" },
+          { schema: "draft", name: "types", emit: "types" },
+        ],
+      }),
+      "deep/": "",
+    });
+    const { exitCode, stdout, stderr } = mcpGen(path.join(root, "deep"), [
+      "handlers",
+    ]);
+    expect([exitCode, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^src\/handlers has no .*tools\.ts/);
+    plant(root, { [OWN]: JSON.stringify({ targets: [{}, { name: "x" }] }) });
+    expect(mcpGen(root, ["handlers"])).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr:
+        "mcp-gen: The configuration has several targets; choose one with --schema.\n",
+    });
+  });
+
   test("diff and pull know the schema root, from whatever folder", () => {
     const root = project(two);
     for (const cwd of [root, path.join(root, "deep")]) {
