@@ -167,6 +167,17 @@ export function fixtureTools(canary: string): readonly FixtureTool[] {
       },
     },
     {
+      // Never looks whether anybody still waits.
+      name: "stubborn",
+      inputSchema: object,
+      run: async (_args, acting) => {
+        await acting.progress(1);
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        await acting.progress(2).catch(() => undefined);
+        return said("late");
+      },
+    },
+    {
       name: "steps",
       inputSchema: object,
       run: async (_args, acting) => {

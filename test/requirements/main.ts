@@ -16,7 +16,7 @@ import { ours } from "./ours/subject.js";
 import { rules } from "./rules.js";
 import { sdk } from "./sdk/subject.js";
 import type { Subject } from "./subject.js";
-import { findings, markdown, type Finding } from "./table.js";
+import { findings, markdown, probing, type Finding } from "./table.js";
 
 const { values: options } = parseArgs({
   options: {
@@ -48,6 +48,7 @@ async function main(): Promise<number> {
   const shown = rules.filter(({ id }) => wanted?.includes(id) ?? true);
   const columns: { name: string; found: readonly Finding[] }[] = [];
   for (const subject of subjects) {
+    process.stderr.write(`${probing} ${subject.name} `);
     const found = await findings(chosen, subject, ({ probe, failure }) => {
       process.stderr.write(failure === undefined ? "." : "x");
       if (failure !== undefined && options.why) {

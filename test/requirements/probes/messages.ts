@@ -58,8 +58,11 @@ export const messageProbes: readonly Probe[] = [
         assert.ok("result" in response, JSON.stringify(response));
         assert.equal(response["jsonrpc"], "2.0");
       }
-      const refused = await wire.ask(request("nope", "no/such", {}));
-      assert.strictEqual(refused["id"], "nope");
+      for (const id of [404, "nope"]) {
+        const refused = await wire.ask(request(id, "no/such"));
+        assert.strictEqual(refused["id"], id);
+        assert.equal(refused["error"]?.code, -32601);
+      }
     },
   ),
 
@@ -83,6 +86,8 @@ export const messageProbes: readonly Probe[] = [
         );
         assert.deepEqual(came, [], JSON.stringify(notification));
       }
+      const foreign = '{"jsonrpc":"1.0","method":"notifications/cancelled"}';
+      assert.deepEqual(await wire.sendLine(foreign), [], foreign);
     },
   ),
   ...ofClient(

@@ -15,5 +15,5 @@ const handle = stdio.serveStdio(
     change: announce,
     shutDown: () => void handle.close(),
   }),
-  { onerror: () => undefined },
+  { legacy: "reject", onerror: () => undefined },
 );

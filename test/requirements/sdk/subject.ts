@@ -20,8 +20,13 @@ export async function sdk(): Promise<Subject> {
   const clientModule = await peer("@modelcontextprotocol/client");
   const clientStdio = await peer("@modelcontextprotocol/client/stdio");
   const z = await peer("zod");
+  // It warns about a tool's name once for each server, and makes one for each request.
+  console.warn = () => undefined;
   let program: Promise<Program> | undefined;
   const is = (type: string, value: unknown): boolean => {
+    if (type === "InputRequiredResult") {
+      return clientModule.isInputRequiredResult(value);
+    }
     const schema = clientModule.specTypeSchemas[type];
     if (schema === undefined) throw new Error(`There is no schema ${type}.`);
     return schema["~standard"].validate(value).issues === undefined;
@@ -47,12 +52,6 @@ export async function sdk(): Promise<Subject> {
     validators: {
       is,
       isExactly: async (type, value) => is(type, value),
-      isElicitation: (params) => is("ElicitRequestParams", params),
-      areSamplingMessages: (messages) =>
-        is("CreateMessageRequest", {
-          method: "sampling/createMessage",
-          params: { messages, maxTokens: 1 },
-        }),
     },
     stop: async () => (await program)?.remove(),
   };
@@ -90,7 +89,7 @@ function memoryWire(sdk: any, stdio: any, z: any, canary: string): ChannelWire {
       change: announce,
       shutDown: () => void handle.close(),
     }),
-    { transport, onerror: () => undefined },
+    { transport, legacy: "reject", onerror: () => undefined },
   );
   return wire;
 }
@@ -245,7 +244,7 @@ async function connectClient(
         Object.keys(full).length === 0 ? undefined : full,
         {
           timeout: 9_000,
-          ...(settings.cache === true ? {} : { cacheMode: "bypass" }),
+          ...(settings.cache === true ? {} : { cacheMode: "refresh" }),
           ...(signal === undefined ? {} : { signal }),
           ...(onProgress === undefined ? {} : { onprogress: onProgress }),
         },
