@@ -2,9 +2,9 @@
  * What the official suite needs, in a package of its own: it is heavy, and `node@22`
  * among the root's packages would be the Node of every npm script.
  */
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { installDependencies } from "../npm.js";
 
 const folder: string = fileURLToPath(new URL(".", import.meta.url));
 
@@ -25,43 +25,10 @@ export const miniflareModule: string = `${folder}node_modules/miniflare/dist/src
  * @throws {Error} If npm cannot: without the suite there is nothing to test.
  */
 export function installSuite(): void {
+  const fault = installDependencies(folder, { scripts: true });
   const needed = [suiteNode, suiteProgram, miniflareModule];
-  if (needed.every((file) => existsSync(file)) && isCurrent()) return;
-  const { status, stderr } = spawnSync(
-    process.platform === "win32" ? "npm.cmd" : "npm",
-    ["ci", "--no-audit", "--no-fund", "--prefer-offline"],
-    {
-      cwd: folder,
-      encoding: "utf8",
-      // A run of npm hands its own settings down, and those are the root's.
-      env: Object.fromEntries(
-        Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
-      ),
-      shell: process.platform === "win32",
-    },
-  );
-  if (status !== 0 || !needed.every((file) => existsSync(file))) {
-    throw new Error(
-      `The conformance suite could not be installed (npm ci in test/conformance):\n${stderr}`,
-    );
-  }
-}
-
-/** True if what is installed is what the lock file says. */
-function isCurrent(): boolean {
-  const installed = versions("node_modules/.package-lock.json");
-  return Object.entries(versions("package-lock.json")).every(
-    ([path, version]) =>
-      installed[path] === undefined || installed[path] === version,
-  );
-}
-
-/** Versions by path; packages of other platforms stand in the lock file alone. */
-function versions(lockFile: string): Record<string, string | undefined> {
-  const { packages } = JSON.parse(
-    readFileSync(`${folder}${lockFile}`, "utf8"),
-  ) as { packages: Record<string, { version?: string }> };
-  return Object.fromEntries(
-    Object.entries(packages).map(([path, { version }]) => [path, version]),
+  if (fault === undefined && needed.every((file) => existsSync(file))) return;
+  throw new Error(
+    `The conformance suite could not be installed in test/conformance:\n${fault ?? "Not every program is there."}`,
   );
 }

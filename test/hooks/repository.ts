@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { smallSchema } from "../cli/schema.js";
 import { mcpGen, program } from "../cli/program.js";
+import { npmEnvironment } from "../npm.js";
 import { plant, temporaryFolder, type Tree } from "../output/folder.js";
 import { repositoryPath } from "../shared.js";
 
@@ -22,7 +23,7 @@ export class Repository {
   /** @param environment Variables that its owner has set. */
   constructor(environment: NodeJS.ProcessEnv = {}) {
     this.#environment = {
-      ...withoutHooks(process.env),
+      ...withoutHooks(npmEnvironment()),
       ...gitIdentity(this.folder),
       ...environment,
     };

@@ -14,6 +14,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { npmEnvironment } from "../npm.js";
 import { packInto } from "../package/tarball.js";
 import { describeWithRegistry } from "../package/registry.js";
 import { repositoryPath } from "../shared.js";
@@ -86,7 +87,7 @@ describeWithRegistry("the monorepo", () => {
       timeout: 120_000,
       shell: process.platform === "win32",
       env: {
-        ...process.env,
+        ...npmEnvironment(),
         CI: undefined,
         TURBO_TELEMETRY_DISABLED: "1",
         DO_NOT_TRACK: "1",

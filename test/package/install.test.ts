@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { npmEnvironment } from "../npm.js";
 import { plant, readTree } from "../output/folder.js";
 import { repositoryPath } from "../shared.js";
 import { describeWithTooling, toolPath } from "../tooling/tooling.js";
@@ -47,7 +48,7 @@ function run(
     encoding: "utf8",
     timeout: 120_000,
     shell: process.platform === "win32",
-    env: { ...process.env, ...env },
+    env: { ...npmEnvironment(), ...env },
   });
   if (error !== undefined) throw error;
   return { exitCode: status, output: stdout + stderr };

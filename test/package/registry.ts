@@ -1,25 +1,21 @@
 /** Tests that install packages need a registry; which one is npm's own business. */
-import { spawnSync } from "node:child_process";
 import { describe } from "vitest";
-import { isCi } from "../tooling/tooling.js";
+import { isCi, npm } from "../npm.js";
+import { repositoryPath } from "../shared.js";
 
 let reachable: boolean | undefined;
 
 /** Asks for one small package, once for each test file, and does not wait long. */
 function hasRegistry(): boolean {
   reachable ??=
-    spawnSync(
-      "npm",
-      [
-        "view",
-        "handlebars",
-        "version",
-        "--prefer-online",
-        "--fetch-retries=0",
-        "--fetch-timeout=10000",
-      ],
-      { shell: process.platform === "win32" },
-    ).status === 0;
+    npm(repositoryPath, [
+      "view",
+      "handlebars",
+      "version",
+      "--prefer-online",
+      "--fetch-retries=0",
+      "--fetch-timeout=10000",
+    ]).exitCode === 0;
   return reachable;
 }
 

@@ -1,7 +1,7 @@
 /** The package as it would be published, made of the sources as they are. */
-import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
+import { npm } from "../npm.js";
 import { repositoryPath } from "../shared.js";
 
 /** What packing needs; `dist` is built anew. */
@@ -48,12 +48,13 @@ export function packInto(folder: string): Tarball {
     path.join(copy, "node_modules"),
     "junction",
   );
-  const { status, stdout, stderr } = spawnSync(
-    "npm",
-    ["pack", "--json", "--pack-destination", folder],
-    { cwd: copy, encoding: "utf8", shell: process.platform === "win32" },
-  );
-  if (status !== 0) throw new Error(`npm pack failed:\n${stderr}`);
+  const { exitCode, stdout, stderr } = npm(copy, [
+    "pack",
+    "--json",
+    "--pack-destination",
+    folder,
+  ]);
+  if (exitCode !== 0) throw new Error(`npm pack failed:\n${stderr}`);
   const [packed] = JSON.parse(stdout) as readonly [
     {
       readonly filename: string;
