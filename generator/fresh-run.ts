@@ -56,6 +56,7 @@ export function reportWhenFresh(
     outputs.push({
       folder: target.label,
       files: paths.map((path) => ({ path, state: "same", goes: false })),
+      omissions: [],
     });
   }
   const folders = targets.map(({ folder }) => folder);

@@ -21,7 +21,13 @@ import { bannerText } from "./emit/banner.js";
 import { emitFiles } from "./emit/emit.js";
 import type { EmittedFile, PartName } from "./emit/emitter.js";
 import { formatFiles } from "./emit/format.js";
-import { partNames, partsFor, resolveParts } from "./emit/parts.js";
+import {
+  type Omission,
+  omissionsOf,
+  partNames,
+  partsFor,
+  resolveParts,
+} from "./emit/parts.js";
 import {
   type Diagnostic,
   UnsupportedSchemaError,
@@ -77,6 +83,7 @@ export type {
 } from "./diff/report.js";
 export type { PartName } from "./emit/emitter.js";
 export type { ImportExtension } from "./emit/import-extension.js";
+export type { Omission } from "./emit/parts.js";
 export type * from "./emit/views.js";
 export {
   type Diagnostic,
@@ -116,6 +123,8 @@ export interface Plan {
   readonly handlers: readonly HandlersPlan[];
   /** The model that each output is generated from. */
   readonly models: readonly ProtocolModel[];
+  /** For each output, the parts that its revision cannot have; none where parts were named. */
+  readonly omissions: readonly (readonly Omission[])[];
   /** What is odd about the schemas, though it could be read. */
   readonly warnings: readonly Diagnostic[];
 }
@@ -173,6 +182,9 @@ export async function planTargets(targets: readonly Target[]): Promise<Plan> {
     outputs,
     handlers,
     models,
+    omissions: chosen.map(({ asked }, index) =>
+      asked === undefined ? omissionsOf(models[index] as ProtocolModel) : [],
+    ),
     warnings: read.flatMap(({ warnings }) => warnings),
   };
 }

@@ -1,6 +1,7 @@
 /** What a run says: text for people, one JSON object for programs. */
 import type { DiffReport } from "./diff/report.js";
 import { renderText } from "./diff/text.js";
+import type { Omission } from "./emit/parts.js";
 import {
   type Diagnostic,
   ExitCode,
@@ -44,6 +45,8 @@ export interface RunReport {
   readonly outputs: readonly {
     readonly folder: string;
     readonly files: readonly ReportedFile[];
+    /** Parts that nobody excluded and that the revision cannot have. */
+    readonly omissions: readonly Omission[];
   }[];
   /** The user's handlers, where the run had to do with any. */
   readonly handlers?: readonly ReportedHandlers[];
@@ -78,6 +81,7 @@ export function outcomeOf(report: RunReport, look: Look): Outcome {
       ? [
           ...fileLines(report, look.colour),
           summary(report),
+          ...omissionLines(report),
           ...(report.handlers ?? []).flatMap(lackingLines),
           ...changeLines(report),
         ]
@@ -152,9 +156,10 @@ function jsonOf(report: RunReport, exitCode: number): string {
     mode,
     ...tallyOf(report),
     durationMs: Math.round(durationMs),
-    outputs: outputs.map(({ folder, files }) => ({
+    outputs: outputs.map(({ folder, files, omissions }) => ({
       folder,
       files: files.map(({ path, state }) => ({ path, state })),
+      omissions: omissions.length === 0 ? undefined : omissions,
     })),
     handlers: handlers?.length === 0 ? undefined : handlers,
     protocolChanges: changes,
@@ -241,6 +246,18 @@ function summary(report: RunReport): string {
     total,
     ...(report.handlers ?? []).map((each) => handlersSummary(each, isDryRun)),
   ].join("; ");
+}
+
+/** What an output that changes goes without, so that nobody looks for it in vain. */
+function omissionLines({ outputs }: RunReport): string[] {
+  return outputs.flatMap(({ folder, files, omissions }) =>
+    files.every(({ state }) => state === "same")
+      ? []
+      : omissions.map(({ parts, reason }) => {
+          const lacking = parts.map((part) => `no ${part}`).join(" and ");
+          return `${folder} has ${lacking}: ${reason}`;
+        }),
+  );
 }
 
 /** What moved in the protocol, below an empty line. */

@@ -14,7 +14,6 @@ import {
 } from "./generate.js";
 import type { ReportedHandlers } from "./handlers/report.js";
 import type { RunOptions } from "./options.js";
-import type { OutputPlan } from "./output/output-plan.js";
 import { isCheckout } from "./package-info.js";
 import {
   diagnosticText,
@@ -83,7 +82,7 @@ export async function reportRun(
   );
   const planned = await planTargets(targets);
   const { warnings } = planned;
-  const outputs = planned.outputs.map(reported);
+  const outputs = reportedOutputs(planned);
   if (mode === "check") {
     const { current, files: outOfDate } = checkPlan(planned);
     if (current) remember(targets);
@@ -100,7 +99,7 @@ export async function reportRun(
   remember(targets);
   return {
     mode,
-    outputs: written.outputs.map(reported),
+    outputs: reportedOutputs(written),
     handlers: reportedHandlers(written, targets),
     changes,
     warnings,
@@ -124,15 +123,16 @@ function reportedHandlers(
   }));
 }
 
-function reported({ output, files }: OutputPlan): RunReport["outputs"][number] {
-  return {
+function reportedOutputs({ outputs, omissions }: Plan): RunReport["outputs"] {
+  return outputs.map(({ output, files }, index) => ({
     folder: output.label,
     files: files.map(({ path, state, wanted }) => ({
       path,
       state,
       goes: wanted === undefined,
     })),
-  };
+    omissions: omissions[index] ?? [],
+  }));
 }
 
 /** Only developers of mcp-gen need it, see `checkout.ts`. */

@@ -46,6 +46,24 @@ export function resolveParts(
   return resolved;
 }
 
+/** Parts that a revision cannot have, for one reason. */
+export interface Omission {
+  readonly parts: readonly PartName[];
+  /** Why, in one sentence for the user. */
+  readonly reason: string;
+}
+
+/** What {@link partsFor} leaves out of a revision's output when nobody names parts. */
+export function omissionsOf(model: ProtocolModel): readonly Omission[] {
+  const byReason = new Map<string, PartName[]>();
+  for (const { part, unavailable } of emitters) {
+    const reason = unavailable?.(model);
+    if (reason === undefined) continue;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), part]);
+  }
+  return [...byReason].map(([reason, parts]) => ({ parts, reason }));
+}
+
 /**
  * The parts to emit for a revision.
  *

@@ -51,6 +51,23 @@ describe("writing", () => {
     );
   });
 
+  test("says which parts the revision cannot have, until everything is in place", () => {
+    const root = project();
+    const all = ["--schema", "mcp/schema.ts"];
+    const line =
+      "out/mcp has no client and no server: Revision 2099-01-01 has no ClientCapabilities, which the client and the server of its era rely on.";
+    expect(mcpGen(root, [...all, "--dry-run"]).stdout).toContain(line);
+    expect(mcpGen(root, all).stdout.split("\n").at(-2)).toBe(line);
+    expect(mcpGen(root, all).stdout).not.toContain("client");
+    expect(mcpGen(root, [...all, "--emit", "errors"]).stdout).not.toContain(
+      "client",
+    );
+    const json = mcpGen(root, [...all, "--json"]).stdout;
+    expect(JSON.parse(json).outputs[0].omissions).toMatchObject([
+      { parts: ["client", "server"] },
+    ]);
+  });
+
   test("what happened to each file, and to how many", () => {
     const root = project();
     const first = mcpGen(root, small);
