@@ -121,7 +121,7 @@ function hasKey(text: string): boolean {
     const value = JSON.parse(text) as unknown;
     return typeof value === "object" && value !== null && PACKAGE_KEY in value;
   } catch {
-    // npm complains about such a file; whether it configures mcp-gen nobody can tell.
-    return false;
+    // Better an error than a run without the configuration that was meant.
+    return new RegExp(String.raw`"${PACKAGE_KEY}"\s*:\s*\{`).test(text);
   }
 }

@@ -60,7 +60,10 @@ async function watch(
 ): Promise<void> {
   const cwd = nodePath.resolve();
   // The folder may be gone for a while; its name stays.
-  const run = { ...options, generate: { ...options.generate, cwd } };
+  let run: RunOptions = {
+    ...options,
+    generate: { ...options.generate, cwd },
+  };
   const look: Look = { report: options.report, colour };
   const say = (text: string): void => {
     if (options.report !== "quiet")
@@ -69,6 +72,7 @@ async function watch(
   let failure: string | undefined;
   let listings: readonly string[] = [];
   const places = (): WatchedPlaces => {
+    run = keepingConfiguration(run);
     const watched = placesOf(run, cwd);
     ({ listings } = watched);
     return watched;
@@ -155,6 +159,19 @@ function placesOf(options: RunOptions, cwd: string): WatchedPlaces {
       foldersBetween(project, output),
     ),
   };
+}
+
+/**
+ * Holds on to the configuration once there is one: without it, a change of branch that
+ * takes it away would make something that nobody has asked for.
+ */
+function keepingConfiguration(options: RunOptions): RunOptions {
+  try {
+    const file = configurationOf(options)?.file;
+    return file === undefined ? options : { ...options, config: file };
+  } catch {
+    return options;
+  }
 }
 
 /** While the configuration is broken, only a change of it can help. */

@@ -40,8 +40,8 @@ describe("which configuration holds", () => {
       want: undefined,
     },
     {
-      name: "a package.json that npm does not read either",
-      tree: { "package.json": '{ "mcp-gen": {' },
+      name: "a broken package.json that only depends on mcp-gen",
+      tree: { "package.json": '{ "devDependencies": { "mcp-gen": "1" },,' },
       want: undefined,
     },
     {
@@ -242,6 +242,14 @@ describe("what is wrong", () => {
     });
     await expect(loadConfig({ cwd: root })).rejects.toThrow(
       "package.json:4:5: There is no key mcp-gen.nmae. Is name meant?",
+    );
+  });
+
+  test("a broken package.json that configures mcp-gen", async () => {
+    const root = temporaryFolder();
+    plant(root, { "package.json": '{\n  "mcp-gen": {\n  },\n' });
+    await expect(loadConfig({ cwd: root })).rejects.toThrow(
+      /^package\.json:4:1: No JSON: .* expected\.$/,
     );
   });
 

@@ -117,6 +117,22 @@ test("a configuration that appears, changes, breaks and is mended", async () => 
   expect(await watching.end("SIGINT")).toBe(0);
 });
 
+test("a configuration that is gone is waited for", async () => {
+  const root = project();
+  const config = '{ "schema": "mcp", "emit": "types" }';
+  plant(root, { "mcp-gen.config.json": config });
+  const watching = new Watching(root, []);
+  await watching.until(started);
+  fs.rmSync(path.join(root, "mcp-gen.config.json"));
+  await watching.until(
+    /mcp-gen: There is no configuration mcp-gen\.config\.json\.\n/,
+  );
+  expect(fs.readdirSync(path.join(root, "out"))).toEqual(["mcp"]);
+  plant(root, { "mcp-gen.config.json": config });
+  await watching.until(/out\/mcp: 0 created, 0 updated, 4 left/);
+  expect(await watching.end("SIGINT")).toBe(0);
+});
+
 test("templates, examples and prettier's configuration count", async () => {
   const root = project();
   plant(root, {
