@@ -129,7 +129,9 @@ export interface MethodView {
   readonly typeKey: string;
   /** `name: literal` for each fact. */
   readonly facts: readonly string[];
-  /** Types of the message and of its params, and of the result; empty for a notification. */
+  /** True where nothing is answered, so that there is no result. */
+  readonly isNotification: boolean;
+  /** Types of the message, of its params, and of the result; `unknown` where the schema tells none. */
   readonly message: string;
   readonly params: string;
   readonly result: string;
@@ -252,9 +254,10 @@ function viewMethod(
     valueKey: printValueKey(method.name),
     typeKey: printTypeKey(method.name),
     facts: factsOf(method),
+    isNotification: method.kind === "notification",
     message,
     params: printParams(method, message, nameOf),
-    result: method.result === undefined ? "" : nameOf(method.result),
+    result: method.result === undefined ? "unknown" : nameOf(method.result),
   };
 }
 
