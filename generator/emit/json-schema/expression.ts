@@ -90,11 +90,22 @@ function schemaOfProperty(
  */
 export function schemaOfConstrained(
   type: TypeExpr,
-  { nullable, jsonType: _, ...limits }: Constraints,
+  constraints: Constraints,
   context: SchemaContext,
 ): JsonSchema {
-  const widened = nullable ? unionOf([type, { kind: "null" }]) : type;
-  return { ...schemaOfExpression(widened, context), ...limits };
+  const widened = constraints.nullable
+    ? unionOf([type, { kind: "null" }])
+    : type;
+  return { ...schemaOfExpression(widened, context), ...limitsOf(constraints) };
+}
+
+/** Constraints that JSON Schema has keywords for; the others are part of the type by now. */
+function limitsOf(constraints: Constraints): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(constraints).filter(
+      ([name]) => name !== "nullable" && name !== "jsonType",
+    ),
+  );
 }
 
 /** Plain types share one `type` list; the other members follow `anyOf`. */
