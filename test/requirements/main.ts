@@ -10,6 +10,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { format } from "prettier";
 import { installPeers } from "../interop/peers.js";
 import { probes } from "./all-probes.js";
 import { ours } from "./ours/subject.js";
@@ -71,13 +72,13 @@ async function main(): Promise<number> {
       `\n${name}: ${checked.length - failed.length} of ${checked.length} probes succeed, ${new Set(failed.map(({ probe }) => probe.id)).size} of ${shown.length} requirements have one that does not.`,
     );
   }
-  if (options.write !== undefined) write(options.write, table);
+  if (options.write !== undefined) await write(options.write, table);
   return columns[0]?.found.some(({ failure }) => failure !== undefined) === true
     ? 1
     : 0;
 }
 
-function write(file: string, table: string): void {
+async function write(file: string, table: string): Promise<void> {
   const text = readFileSync(file, "utf8");
   const [begin, end] = marks.map((mark) => text.indexOf(mark)) as [
     number,
@@ -86,10 +87,8 @@ function write(file: string, table: string): void {
   if (begin === -1 || end < begin) {
     throw new Error(`${file} has no place for the table: ${marks.join(" ")}`);
   }
-  writeFileSync(
-    file,
-    `${text.slice(0, begin + marks[0].length)}\n\n${table}\n\n${text.slice(end)}`,
-  );
+  const written = `${text.slice(0, begin + marks[0].length)}\n\n${table}\n\n${text.slice(end)}`;
+  writeFileSync(file, await format(written, { parser: "markdown" }));
 }
 
 process.exit(await main());

@@ -22,7 +22,7 @@ export interface Probe {
   run(subject: Subject): Promise<void | typeof nothingToCheck>;
 }
 
-/** Says that a subject lacks what is to be checked, and that it need not have it. */
+/** Says, returned or thrown, that a subject lacks what is to be checked. */
 export const nothingToCheck: unique symbol = Symbol("nothing to check");
 
 /** A way of the server for each name of a way. */
@@ -111,7 +111,12 @@ export function ofValidators<Name extends keyof Validators>(
       run: async ({ validators }) => {
         const validator = validators[name];
         if (validator === undefined) return nothingToCheck;
-        await check(validator as NonNullable<Validators[Name]>);
+        try {
+          await check(validator as NonNullable<Validators[Name]>);
+        } catch (error) {
+          if (error === nothingToCheck) return nothingToCheck;
+          throw error;
+        }
         return;
       },
     },

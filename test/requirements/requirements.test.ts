@@ -1,7 +1,8 @@
 /** Each requirement, probed on generated code; `npm run requirements` prints the table. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { describeWithShared, sharedPath } from "../shared.js";
+import { describeWithShared, repositoryPath, sharedPath } from "../shared.js";
 import { probes } from "./all-probes.js";
 import { ours } from "./ours/subject.js";
 import { nothingToCheck } from "./probe.js";
@@ -24,6 +25,19 @@ for (const { id, rule } of rules) {
 test("every rule has probes, and every probe a rule", () => {
   const probed = new Set(probes.map(({ id }) => id));
   expect([...probed].sort()).toEqual(rules.map(({ id }) => id).sort());
+});
+
+test("docs/requirements.md has a row for each, and none that fails here", () => {
+  const rows = readFileSync(
+    join(repositoryPath, "docs/requirements.md"),
+    "utf8",
+  )
+    .split("\n")
+    .map((line) => line.split("|").map((cell) => cell.trim()))
+    .filter(([, id = ""]) => /^[A-Z]\d+$/.test(id));
+  expect(rows.map(([, id, rule, ours]) => [id, rule, ours])).toEqual(
+    rules.map(({ id, rule }) => [id, rule, "yes"]),
+  );
 });
 
 describeWithShared("the shared list", () => {

@@ -41,7 +41,7 @@ export function fixtureServer(canary: string): McpServer {
     schemaValidator,
     handlers: {
       listTools: () => ({
-        tools: tools.map(({ run: _, ...tool }) => tool) as never,
+        tools: tools.map(({ run: _run, ...tool }) => tool) as never,
         ttlMs: 60_000,
         cacheScope: "public",
       }),

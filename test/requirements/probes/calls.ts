@@ -41,6 +41,14 @@ const asks = (inputRequests?: Message, requestState?: string): Message => ({
   ...(requestState === undefined ? {} : { requestState }),
 });
 
+/** A request for suggestions. */
+function completionOf(name: string, value: unknown): Message {
+  return request(1, "completion/complete", {
+    ref: { type: "ref/prompt", name },
+    argument: { name: "who", value },
+  });
+}
+
 const answers = {
   "elicitation/create": () => ({ action: "accept", content: { row: 4 } }),
   "sampling/createMessage": () => ({
@@ -362,7 +370,7 @@ export const callProbes: readonly Probe[] = [
         ({ message }) => message["params"].name === "plain",
       );
       assert.equal(plain.length, 1);
-      assert.ok(!("requestState" in plain[0]?.message["params"]));
+      assert.equal(plain[0]?.message["params"].requestState, undefined);
     },
   ),
 
@@ -388,9 +396,10 @@ export const callProbes: readonly Probe[] = [
       assert.equal(new Set(tokens).size, 3);
       for (const token of tokens)
         assert.ok(typeof token === "string" || Number.isInteger(token));
-      assert.ok(
-        !("progressToken" in peer.arrivals[3]?.message["params"]._meta),
-      );
+      const { _meta: unasked } = (peer.arrivals[3] as Arrival).message[
+        "params"
+      ];
+      assert.ok(!("progressToken" in unasked));
       peer.arrivals.slice(0, 3).forEach((arrival, index) =>
         arrival.send({
           jsonrpc: "2.0",
@@ -705,26 +714,28 @@ export const callProbes: readonly Probe[] = [
 
   ...ofServer(
     "C1",
-    "never more than 100 suggestions; bad references are -32602",
+    "never more than 100 suggestions leave the server",
     everyWay,
     async (wire) => {
-      const complete_ = (name: string, value: unknown): Promise<Message> =>
-        wire.ask(
-          request(1, "completion/complete", {
-            ref: { type: "ref/prompt", name },
-            argument: { name: "who", value },
-          }),
-        );
-      const { result } = await complete_("greet", "Ada");
+      const { result } = await wire.ask(completionOf("greet", "Ada"));
       if (result !== undefined)
         assert.ok(result.completion.values.length <= 100);
-      const few = await complete_("greet", "Ada 14");
+      const few = await wire.ask(completionOf("greet", "Ada 14"));
       assert.ok(few["result"].completion.values.length > 0);
-      assert.equal(
-        (await complete_("no such prompt", "A"))["error"]?.code,
-        -32602,
-      );
-      assert.equal((await complete_("greet", 7))["error"]?.code, -32602);
+    },
+  ),
+  ...ofServer(
+    "C1",
+    "an unknown prompt and a value that is no text are -32602",
+    everyWay,
+    async (wire) => {
+      for (const [name, value] of [
+        ["no such prompt", "A"],
+        ["greet", 7],
+      ] as const) {
+        const { error } = await wire.ask(completionOf(name, value));
+        assert.equal(error?.code, -32602, `${name} ${value}`);
+      }
     },
   ),
   ...ofValidators(

@@ -75,7 +75,7 @@ const invalidSchemas: Readonly<Record<string, Message>> = {
   anyOf: { anyOf: [{ properties: { a: text("A") } }] },
   oneOf: { properties: { a: { oneOf: [text("A")] } } },
   not: { not: { properties: { a: text("A") } } },
-  then: { if: {}, then: { properties: { a: text("A") } } },
+  else: { if: {}, else: { properties: { a: text("A") } } },
   $ref: { properties: { a: { $ref: "#/$defs/a" } }, $defs: { a: text("A") } },
   additionalProperties: { additionalProperties: text("A") },
   patternProperties: { patternProperties: { a: text("A") } },
@@ -371,8 +371,11 @@ export const httpProbes: readonly Probe[] = [
         "日報",
         "",
       ];
-      // A tab inside is legal in HTTP, so a name may have it as it is.
-      for (const uri of values.filter((value) => value !== "a\tb")) {
+      // A tab inside is legal in HTTP, so a name may have it as it is; a name that
+      // is empty may be encoded.
+      for (const uri of values.filter(
+        (value) => value !== "a\tb" && value !== "",
+      )) {
         await client.request("resources/read", { uri });
         const { headers } = peer.arrivals.at(-1) as {
           headers: Record<string, string>;

@@ -14,6 +14,7 @@ import {
   version,
   type Message,
 } from "../message.js";
+import { headersOf } from "../server-wire.js";
 import { ofClient, ofServer, ofValidators, type Probe } from "../probe.js";
 
 const complete: Message = { resultType: "complete", content: [] };
@@ -243,9 +244,33 @@ export const messageProbes: readonly Probe[] = [
         const came = await wire.sendLine(line);
         assert.equal(came.length, 1, `${line}: ${JSON.stringify(came)}`);
         assert.equal(came[0]?.["error"]?.code, code, String(line));
-        assert.strictEqual(came[0]?.["id"], id, String(line));
+        assert.strictEqual(came[0]?.["id"] ?? undefined, id, String(line));
         assert.equal(came[0]?.["jsonrpc"], "2.0");
       }
+    },
+  ),
+  ...ofServer(
+    "J7",
+    "what has no readable id is answered without one: MCP's ids are never null",
+    channels,
+    async (wire) => {
+      const [unread] = await wire.sendLine(
+        '{"jsonrpc":"2.0","id":null,"method":"a"}',
+      );
+      assert.equal(unread?.["error"]?.code, -32600);
+      assert.ok(!("id" in unread));
+    },
+  ),
+  ...ofServer(
+    "J7",
+    "what has no readable id is answered without one: MCP's ids are never null",
+    ["http"],
+    async (wire) => {
+      const { body } = await wire
+        .post({ ...headersOf(request(1, "tools/list")) }, "{")
+        .whole();
+      assert.equal(JSON.parse(body).error.code, -32700);
+      assert.ok(!("id" in JSON.parse(body)));
     },
   ),
   ...ofServer(
@@ -285,7 +310,7 @@ export const messageProbes: readonly Probe[] = [
         const { error, id: given } = JSON.parse(text);
         assert.equal(status, 400, String(body));
         assert.equal(error.code, code, String(body));
-        assert.strictEqual(given, id, String(body));
+        assert.strictEqual(given ?? undefined, id, String(body));
       }
     },
   ),
@@ -338,7 +363,6 @@ export const messageProbes: readonly Probe[] = [
         { [key.version]: 7, [key.capabilities]: {} },
         { [key.version]: version, [key.capabilities]: [] },
         { [key.version]: version, [key.capabilities]: "all" },
-        { ...meta, progressToken: 1.5 },
       ];
       for (const [method, params] of Object.entries(leastParams)) {
         for (const _meta of wrong) {
@@ -353,6 +377,20 @@ export const messageProbes: readonly Probe[] = [
           assert.equal(error?.code, -32602, what);
           assert.ok([400, undefined].includes(exchange.status()), what);
         }
+      }
+    },
+  ),
+
+  ...ofServer(
+    "J8",
+    "a progress token that is none is -32602",
+    everyWay,
+    async (wire) => {
+      for (const progressToken of [1.5, null, {}, true]) {
+        const { error } = await wire.ask(
+          call(1, "echo", {}, { progressToken }),
+        );
+        assert.equal(error?.code, -32602, JSON.stringify(progressToken));
       }
     },
   ),

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { peer, peersFolder } from "../../interop/peers.js";
 import { version, type Message } from "../message.js";
 import { discovery, relayArguments, type Peer } from "../peer.js";
+import { nothingToCheck } from "../probe.js";
 import { bundle, startProgram, type Program } from "../program.js";
 import { ChannelWire, HttpWire } from "../server-wire.js";
 import type { ClientSettings, ClientUnderTest, Subject } from "../subject.js";
@@ -24,11 +25,8 @@ export async function sdk(): Promise<Subject> {
   console.warn = () => undefined;
   let program: Promise<Program> | undefined;
   const is = (type: string, value: unknown): boolean => {
-    if (type === "InputRequiredResult") {
-      return clientModule.isInputRequiredResult(value);
-    }
     const schema = clientModule.specTypeSchemas[type];
-    if (schema === undefined) throw new Error(`There is no schema ${type}.`);
+    if (schema === undefined) throw nothingToCheck;
     return schema["~standard"].validate(value).issues === undefined;
   };
   return {
