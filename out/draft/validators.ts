@@ -333,7 +333,6 @@ const jsonObjectShape: TypeShape = {
   check: checkJSONObject,
   shape: () => ({
     required: {},
-    optional: {},
     rest: jsonValueShape,
   }),
   cycle: 1,
@@ -702,7 +701,6 @@ const jsonrpcResultResponseShape: TypeShape = {
       id: requestIdShape,
       result: resultShape,
     },
-    optional: {},
   }),
 };
 
@@ -914,7 +912,6 @@ const metaObjectShape: TypeShape = {
   check: checkMetaObject,
   shape: () => ({
     required: {},
-    optional: {},
   }),
 };
 
@@ -1147,7 +1144,6 @@ const requestParamsShape: TypeShape = {
     required: {
       _meta: requestMetaObjectShape,
     },
-    optional: {},
   }),
 };
 
@@ -1486,7 +1482,6 @@ const paginatedRequestShape: TypeShape = {
       jsonrpc: { const: "2.0" },
       id: requestIdShape,
     },
-    optional: {},
   }),
 };
 
@@ -2072,7 +2067,6 @@ const missingRequiredClientCapabilityErrorErrorDataShape: TypeShape = {
     required: {
       requiredCapabilities: clientCapabilitiesShape,
     },
-    optional: {},
   }),
 };
 
@@ -2102,7 +2096,6 @@ const missingRequiredClientCapabilityErrorErrorShape: TypeShape = {
       message: string,
       data: missingRequiredClientCapabilityErrorErrorDataShape,
     },
-    optional: {},
   }),
 };
 
@@ -2189,7 +2182,6 @@ const unsupportedProtocolVersionErrorErrorDataShape: TypeShape = {
       supported: { items: string },
       requested: string,
     },
-    optional: {},
   }),
 };
 
@@ -2215,7 +2207,6 @@ const unsupportedProtocolVersionErrorErrorShape: TypeShape = {
       message: string,
       data: unsupportedProtocolVersionErrorErrorDataShape,
     },
-    optional: {},
   }),
 };
 
@@ -2625,7 +2616,6 @@ const discoverRequestShape: TypeShape = {
       jsonrpc: { const: "2.0" },
       id: requestIdShape,
     },
-    optional: {},
   }),
 };
 
@@ -2762,7 +2752,6 @@ const discoverResultResponseShape: TypeShape = {
       id: requestIdShape,
       result: discoverResultShape,
     },
-    optional: {},
   }),
 };
 
@@ -2872,8 +2861,8 @@ const clientCapabilitiesShape: TypeShape = {
       elicitation: clientCapabilitiesElicitationShape,
       sampling: clientCapabilitiesSamplingShape,
       roots: anyObject,
-      extensions: { required: {}, optional: {}, rest: jsonObjectShape },
-      experimental: { required: {}, optional: {}, rest: jsonObjectShape },
+      extensions: { required: {}, rest: jsonObjectShape },
+      experimental: { required: {}, rest: jsonObjectShape },
     },
   }),
 };
@@ -3010,8 +2999,8 @@ const serverCapabilitiesShape: TypeShape = {
       prompts: serverCapabilitiesPromptsShape,
       completions: jsonObjectShape,
       logging: jsonObjectShape,
-      extensions: { required: {}, optional: {}, rest: jsonObjectShape },
-      experimental: { required: {}, optional: {}, rest: jsonObjectShape },
+      extensions: { required: {}, rest: jsonObjectShape },
+      experimental: { required: {}, rest: jsonObjectShape },
     },
   }),
 };
@@ -3664,7 +3653,6 @@ const listToolsRequestShape: TypeShape = {
       jsonrpc: { const: "2.0" },
       id: requestIdShape,
     },
-    optional: {},
   }),
 };
 
@@ -3791,7 +3779,6 @@ const listToolsResultResponseShape: TypeShape = {
       id: requestIdShape,
       result: listToolsResultShape,
     },
-    optional: {},
   }),
 };
 
@@ -3922,7 +3909,6 @@ const callToolRequestShape: TypeShape = {
       jsonrpc: { const: "2.0" },
       id: requestIdShape,
     },
-    optional: {},
   }),
 };
 
@@ -4057,7 +4043,6 @@ const callToolResultResponseShape: TypeShape = {
       id: requestIdShape,
       result: callToolResultResponseResultShape,
     },
-    optional: {},
   }),
 };
 
@@ -4459,7 +4444,6 @@ const listResourcesRequestShape: TypeShape = {
       jsonrpc: { const: "2.0" },
       id: requestIdShape,
     },
-    optional: {},
   }),
 };
 
@@ -4589,7 +4573,6 @@ const listResourcesResultResponseShape: TypeShape = {
       id: requestIdShape,
       result: listResourcesResultShape,
     },
-    optional: {},
   }),
 };
 
@@ -4652,7 +4635,6 @@ const listResourceTemplatesRequestShape: TypeShape = {
       jsonrpc: { const: "2.0" },
       id: requestIdShape,
     },
-    optional: {},
   }),
 };
 
@@ -4790,7 +4772,6 @@ const listResourceTemplatesResultResponseShape: TypeShape = {
       id: requestIdShape,
       result: listResourceTemplatesResultShape,
     },
-    optional: {},
   }),
 };
 
@@ -4845,7 +4826,6 @@ const resourceRequestParamsShape: TypeShape = {
       _meta: requestMetaObjectShape,
       uri: { type: "string", format: "uri" },
     },
-    optional: {},
   }),
 };
 
@@ -4970,7 +4950,6 @@ const readResourceRequestShape: TypeShape = {
       jsonrpc: { const: "2.0" },
       id: requestIdShape,
     },
-    optional: {},
   }),
 };
 
@@ -5125,7 +5104,6 @@ const readResourceResultResponseShape: TypeShape = {
       id: requestIdShape,
       result: readResourceResultResponseResultShape,
     },
-    optional: {},
   }),
 };
 
@@ -5310,7 +5288,6 @@ const promptMessageShape: TypeShape = {
       role: roleShape,
       content: contentBlockShape,
     },
-    optional: {},
   }),
 };
 
@@ -5372,7 +5349,6 @@ const listPromptsRequestShape: TypeShape = {
       jsonrpc: { const: "2.0" },
       id: requestIdShape,
     },
-    optional: {},
   }),
 };
 
@@ -5501,7 +5477,6 @@ const listPromptsResultResponseShape: TypeShape = {
       id: requestIdShape,
       result: listPromptsResultShape,
     },
-    optional: {},
   }),
 };
 
@@ -5571,7 +5546,7 @@ const getPromptRequestParamsShape: TypeShape = {
     optional: {
       inputResponses: inputResponsesShape,
       requestState: string,
-      arguments: { required: {}, optional: {}, rest: string },
+      arguments: { required: {}, rest: string },
     },
   }),
 };
@@ -5632,7 +5607,6 @@ const getPromptRequestShape: TypeShape = {
       jsonrpc: { const: "2.0" },
       id: requestIdShape,
     },
-    optional: {},
   }),
 };
 
@@ -5766,7 +5740,6 @@ const getPromptResultResponseShape: TypeShape = {
       id: requestIdShape,
       result: getPromptResultResponseResultShape,
     },
-    optional: {},
   }),
 };
 
@@ -5880,7 +5853,6 @@ const resourceTemplateReferenceShape: TypeShape = {
       type: { const: "ref/resource" },
       uri: { type: "string", format: "uri-template" },
     },
-    optional: {},
   }),
 };
 
@@ -5953,7 +5925,6 @@ const completeRequestParamsArgumentShape: TypeShape = {
       name: string,
       value: string,
     },
-    optional: {},
   }),
 };
 
@@ -5972,7 +5943,7 @@ const completeRequestParamsContextShape: TypeShape = {
   shape: () => ({
     required: {},
     optional: {
-      arguments: { required: {}, optional: {}, rest: string },
+      arguments: { required: {}, rest: string },
     },
   }),
 };
@@ -6070,7 +6041,6 @@ const completeRequestShape: TypeShape = {
       jsonrpc: { const: "2.0" },
       id: requestIdShape,
     },
-    optional: {},
   }),
 };
 
@@ -6216,7 +6186,6 @@ const completeResultResponseShape: TypeShape = {
       id: requestIdShape,
       result: completeResultShape,
     },
-    optional: {},
   }),
 };
 
@@ -6387,7 +6356,6 @@ const inputRequestsShape: TypeShape = {
   check: checkInputRequests,
   shape: () => ({
     required: {},
-    optional: {},
     rest: inputRequestShape,
   }),
 };
@@ -6445,7 +6413,6 @@ const inputResponsesShape: TypeShape = {
   check: checkInputResponses,
   shape: () => ({
     required: {},
-    optional: {},
     rest: inputResponseShape,
   }),
 };
@@ -6625,7 +6592,6 @@ const elicitRequestShape: TypeShape = {
       method: { const: "elicitation/create" },
       params: elicitRequestParamsShape,
     },
-    optional: {},
   }),
 };
 
@@ -6738,11 +6704,7 @@ const elicitRequestFormParamsRequestedSchemaShape: TypeShape = {
   shape: () => ({
     required: {
       type: { const: "object" },
-      properties: {
-        required: {},
-        optional: {},
-        rest: primitiveSchemaDefinitionShape,
-      },
+      properties: { required: {}, rest: primitiveSchemaDefinitionShape },
     },
     optional: {
       $schema: string,
@@ -6840,7 +6802,6 @@ const elicitRequestURLParamsShape: TypeShape = {
       message: string,
       url: { type: "string", format: "uri" },
     },
-    optional: {},
   }),
 };
 
@@ -6913,11 +6874,7 @@ const elicitResultShape: TypeShape = {
       action: { enum: ["accept", "decline", "cancel"] },
     },
     optional: {
-      content: {
-        required: {},
-        optional: {},
-        rest: elicitResultContentMemberShape,
-      },
+      content: { required: {}, rest: elicitResultContentMemberShape },
     },
   }),
 };
@@ -7431,7 +7388,6 @@ const titledSingleSelectEnumSchemaOneOfItemShape: TypeShape = {
       const: string,
       title: string,
     },
-    optional: {},
   }),
 };
 
@@ -7572,7 +7528,6 @@ const untitledMultiSelectEnumSchemaItemsShape: TypeShape = {
       type: { const: "string" },
       enum: { items: string },
     },
-    optional: {},
   }),
 };
 
@@ -7675,7 +7630,6 @@ const titledMultiSelectEnumSchemaItemsAnyOfItemShape: TypeShape = {
       const: string,
       title: string,
     },
-    optional: {},
   }),
 };
 
@@ -7695,7 +7649,6 @@ const titledMultiSelectEnumSchemaItemsShape: TypeShape = {
     required: {
       anyOf: { items: titledMultiSelectEnumSchemaItemsAnyOfItemShape },
     },
-    optional: {},
   }),
 };
 
@@ -7879,7 +7832,6 @@ const createMessageRequestShape: TypeShape = {
       method: { const: "sampling/createMessage" },
       params: createMessageRequestParamsShape,
     },
-    optional: {},
   }),
 };
 
@@ -8615,7 +8567,6 @@ const listRootsResultShape: TypeShape = {
     required: {
       roots: { items: rootShape },
     },
-    optional: {},
   }),
 };
 
@@ -8791,7 +8742,6 @@ const cancelledNotificationShape: TypeShape = {
       params: cancelledNotificationParamsShape,
       jsonrpc: { const: "2.0" },
     },
-    optional: {},
   }),
 };
 
@@ -8954,7 +8904,6 @@ const progressNotificationShape: TypeShape = {
       params: progressNotificationParamsShape,
       jsonrpc: { const: "2.0" },
     },
-    optional: {},
   }),
 };
 
@@ -9138,7 +9087,6 @@ const loggingMessageNotificationShape: TypeShape = {
       params: loggingMessageNotificationParamsShape,
       jsonrpc: { const: "2.0" },
     },
-    optional: {},
   }),
 };
 
@@ -9265,7 +9213,6 @@ const subscriptionsListenRequestParamsShape: TypeShape = {
       _meta: requestMetaObjectShape,
       notifications: subscriptionFilterShape,
     },
-    optional: {},
   }),
 };
 
@@ -9327,7 +9274,6 @@ const subscriptionsListenRequestShape: TypeShape = {
       jsonrpc: { const: "2.0" },
       id: requestIdShape,
     },
-    optional: {},
   }),
 };
 
@@ -9455,7 +9401,6 @@ const subscriptionsAcknowledgedNotificationShape: TypeShape = {
       params: subscriptionsAcknowledgedNotificationParamsShape,
       jsonrpc: { const: "2.0" },
     },
-    optional: {},
   }),
 };
 
@@ -9576,7 +9521,6 @@ const subscriptionsListenResultShape: TypeShape = {
       resultType: resultTypeShape,
       _meta: subscriptionsListenResultMetaObjectShape,
     },
-    optional: {},
   }),
 };
 
@@ -9637,7 +9581,6 @@ const subscriptionsListenResultResponseShape: TypeShape = {
       id: requestIdShape,
       result: subscriptionsListenResultShape,
     },
-    optional: {},
   }),
 };
 
@@ -9944,7 +9887,6 @@ const resourceUpdatedNotificationShape: TypeShape = {
       params: resourceUpdatedNotificationParamsShape,
       jsonrpc: { const: "2.0" },
     },
-    optional: {},
   }),
 };
 

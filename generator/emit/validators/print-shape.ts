@@ -64,9 +64,13 @@ function objectEntries(
       ),
     );
   const hasTypedRest = rest !== undefined && rest.kind !== "unknown";
+  const optional = properties.filter((property) => property.optional);
   return [
-    ["required: ", members(properties.filter(({ optional }) => !optional))],
-    ["optional: ", members(properties.filter(({ optional }) => optional))],
+    [
+      "required: ",
+      members(properties.filter((property) => !property.optional)),
+    ],
+    ...(optional.length > 0 ? [["optional: ", members(optional)]] : []),
     ...(hasTypedRest ? [entry("rest", shapeOf(rest, {}, unit, scope))] : []),
     ...unit.oneRequired.map((names) =>
       entry("oneRequired", bracketed("[", names.map(printString), "]")),
@@ -144,11 +148,7 @@ function shapeOf(
     }
     case "record":
       if (type.value.kind === "unknown") return scope.use("anyObject");
-      return literal([
-        "required: {}",
-        "optional: {}",
-        entry("rest", inner(type.value)),
-      ]);
+      return literal(["required: {}", entry("rest", inner(type.value))]);
     case "object":
       return scope.use("anyObject");
     case "union":

@@ -22,21 +22,16 @@ import {
   ValidationError,
 } from "./issue.js";
 import {
-  type ArrayShape,
-  isArrayShape,
-  isIntersectionShape,
-  isObjectShape,
-  isTaggedShape,
-  isTypeShape,
-  isUnionShape,
-  type LeafShape,
-  type Members,
-  type ObjectShape,
-  type Shape,
-  string,
-  type TaggedShape,
-  type TypeShape,
-} from "./shape.js";
+  type ArrayPlan,
+  bodyOf,
+  type LeafPlan,
+  type ObjectPlan,
+  type Plan,
+  planOfType,
+  type TaggedPlan,
+  type TypePlan,
+} from "./plan.js";
+import type { LeafShape, TypeShape } from "./shape.js";
 
 /** How many issues are collected unless somebody asks for more or less. */
 const MAX_ISSUES = 100;
@@ -61,7 +56,7 @@ export function validate<T>(
   beginCheck();
   if (type.check(value)) return { success: true, data: value as T };
   const explainer = new Explainer(options?.maxIssues ?? MAX_ISSUES, path);
-  explainer.explain(shapeOf(type), value, 0, type.cycle ?? 0);
+  explainer.explain(bodyOf(planOfType(type)), value, 0, type.cycle ?? 0);
   return { success: false, issues: explainer.issues };
 }
 
@@ -97,31 +92,44 @@ class Explainer {
    * @param depth How many levels inside of itself the value's type is.
    * @param cycle The types that such levels are counted of.
    */
-  explain(shape: Shape, value: unknown, depth: number, cycle: number): void {
-    if (this.issues.length >= this.#maxIssues) return;
-    if (isTypeShape(shape)) this.#type(shape, value, depth, cycle);
-    else if (isObjectShape(shape)) this.#object(shape, value, depth, cycle);
-    else if (isArrayShape(shape)) this.#array(shape, value, depth, cycle);
-    else if (isUnionShape(shape)) this.#union(shape.anyOf, value, depth, cycle);
-    else if (isTaggedShape(shape)) this.#tagged(shape, value, depth, cycle);
-    else if (isIntersectionShape(shape)) {
-      for (const each of shape.allOf) this.explain(each, value, depth, cycle);
-    } else this.#leaf(shape, value);
+  explain(plan: Plan, value: unknown, depth: number, cycle: number): void {
+    switch (plan.kind) {
+      case "leaf":
+        this.#leaf(plan, value);
+        break;
+      case "type":
+        this.#type(plan, value, depth, cycle);
+        break;
+      case "object":
+        this.#object(plan, value, depth, cycle);
+        break;
+      case "array":
+        this.#array(plan, value, depth, cycle);
+        break;
+      case "tagged":
+        this.#tagged(plan, value, depth, cycle);
+        break;
+      case "anyOf":
+        this.#union(plan.plans, value, depth, cycle);
+        break;
+      case "allOf":
+        for (const each of plan.plans) this.explain(each, value, depth, cycle);
+    }
   }
 
-  #type(type: TypeShape, value: unknown, depth: number, cycle: number): void {
-    const { name = "", cycle: own = 0 } = type;
+  #type(plan: TypePlan, value: unknown, depth: number, cycle: number): void {
+    const { name = "", check, cycle: own = 0 } = plan.type;
     const level = own === 0 || own !== cycle ? 0 : depth;
     if (level > MAX_DEPTH) {
       this.#refuse(value, "too_deep", `at most ${MAX_DEPTH} levels`);
-    } else if (!type.check(value, level)) {
+    } else if (!check(value, level)) {
       if (this.#variantLevel === this.#level) this.#variant ||= name;
-      this.explain(shapeOf(type), value, level, own);
+      this.explain(bodyOf(plan), value, level, own);
     }
   }
 
   #object(
-    { required, optional, rest, oneRequired }: ObjectShape,
+    { members, oneRequired, rest, names }: ObjectPlan,
     value: unknown,
     depth: number,
     cycle: number,
@@ -131,59 +139,44 @@ class Explainer {
       return;
     }
     const fields = isPlain(value) ? value : ownFields(value);
-    for (const key in required) {
-      if (!Object.prototype.hasOwnProperty.call(required, key)) continue;
-      const shape = required[key] as Shape;
-      this.#member(shape, key, memberOf(fields, key), depth, cycle);
-    }
-    for (const key in optional) {
-      if (!Object.prototype.hasOwnProperty.call(optional, key)) continue;
+    for (const { key, plan, isRequired, isString } of members) {
       const member = memberOf(fields, key);
-      if (member === undefined) continue;
-      this.#member(optional[key] as Shape, key, member, depth, cycle);
+      // Most members are strings, and most of them are right.
+      if (isString && typeof member === "string") continue;
+      if (isRequired || member !== undefined) {
+        this.#inside(key, plan, member, depth, cycle);
+        if (this.issues.length >= this.#maxIssues) return;
+      }
     }
-    if (rest) this.#rest(rest, required, optional, fields, depth, cycle);
+    if (rest) {
+      for (const key of Object.keys(fields)) {
+        const member = fields[key];
+        if (names.has(key) || member === undefined) continue;
+        this.#inside(key, rest, member, depth, cycle);
+        if (this.issues.length >= this.#maxIssues) return;
+      }
+    }
     if (oneRequired?.every((key) => memberOf(fields, key) === undefined)) {
       const expected = oneRequired.join(" or ");
       this.#add("missing", expected, `${expected} is required`);
     }
   }
 
-  #member(
-    shape: Shape,
-    key: string,
+  /** Goes on with a member or an item. */
+  #inside(
+    key: string | number,
+    plan: Plan,
     value: unknown,
     depth: number,
     cycle: number,
   ): void {
-    // Most members are strings, and most of them are right.
-    if (shape === string && typeof value === "string") return;
     this.#path[this.#level++] = key;
-    this.explain(shape, value, depth + 1, cycle);
+    this.explain(plan, value, depth + 1, cycle);
     this.#level--;
   }
 
-  #rest(
-    rest: Shape,
-    required: Members,
-    optional: Members,
-    value: Fields,
-    depth: number,
-    cycle: number,
-  ): void {
-    for (const key of Object.keys(value)) {
-      const isNamed =
-        Object.hasOwn(required, key) || Object.hasOwn(optional, key);
-      const member = value[key];
-      if (isNamed || member === undefined) continue;
-      this.#path[this.#level++] = key;
-      this.explain(rest, member, depth + 1, cycle);
-      this.#level--;
-    }
-  }
-
   #array(
-    { items, minItems = 0, maxItems = Infinity }: ArrayShape,
+    { items, minItems, maxItems }: ArrayPlan,
     value: unknown,
     depth: number,
     cycle: number,
@@ -200,14 +193,13 @@ class Explainer {
       this.#refuse(value, "too_big", `at most ${maxItems} items`);
     }
     for (let index = 0; index < length; index++) {
-      this.#path[this.#level++] = index;
-      this.explain(items, value[index], depth + 1, cycle);
-      this.#level--;
+      this.#inside(index, items, value[index], depth, cycle);
+      if (this.issues.length >= this.#maxIssues) return;
     }
   }
 
   #tagged(
-    { tag, variants, untagged }: TaggedShape,
+    { tag, variants, untagged }: TaggedPlan,
     value: unknown,
     depth: number,
     cycle: number,
@@ -217,13 +209,8 @@ class Explainer {
       return;
     }
     const actual = ownValue(value, tag);
-    const isKnown =
-      typeof actual === "string" && Object.hasOwn(variants, actual);
-    const meant = isKnown
-      ? (variants[actual] as readonly Shape[])
-      : actual === undefined
-        ? untagged
-        : [];
+    const meant =
+      actual === undefined ? untagged : (variants.get(actual as string) ?? []);
     const [only] = meant;
     if (only && meant.length === 1) {
       this.#variantOf(only, value, depth, cycle);
@@ -231,32 +218,32 @@ class Explainer {
       this.#union(meant, value, depth, cycle);
     } else {
       this.#path[this.#level++] = tag;
-      this.#refuse(actual, "wrong_value", quoted(Object.keys(variants)));
+      this.#refuse(actual, "wrong_value", quoted([...variants.keys()]));
       this.#level--;
     }
   }
 
   /** Reports what speaks against the member of a union that the value looks most like. */
   #union(
-    shapes: readonly Shape[],
+    plans: readonly Plan[],
     value: unknown,
     depth: number,
     cycle: number,
   ): void {
     let most = -1;
-    let nearest: Shape[] = [];
-    for (const shape of shapes) {
-      const likeness = likenessOf(shape, value);
+    let nearest: Plan[] = [];
+    for (const plan of plans) {
+      const likeness = likenessOf(plan, value);
       if (likeness === Infinity) return;
       if (likeness > most) {
         most = likeness;
-        nearest = [shape];
+        nearest = [plan];
       } else if (likeness === most && most >= 0) {
-        nearest.push(shape);
+        nearest.push(plan);
       }
     }
     const [first] = nearest;
-    if (first === undefined) this.#refuseAll(shapes, value);
+    if (first === undefined) this.#refuseAll(plans, value);
     else if (nearest.length === 1) {
       this.#variantOf(first, value, depth, cycle);
     } else this.#closest(nearest, value, depth, cycle);
@@ -264,15 +251,15 @@ class Explainer {
 
   /** Of members that a value looks alike to, the one that the least speaks against. */
   #closest(
-    shapes: readonly Shape[],
+    plans: readonly Plan[],
     value: unknown,
     depth: number,
     cycle: number,
   ): void {
     let least: readonly Issue[] | undefined;
-    for (const shape of shapes) {
+    for (const plan of plans) {
       if (least && this.#attempts++ > MAX_ATTEMPTS) break;
-      const issues = this.#attempt(shape, value, depth, cycle);
+      const issues = this.#attempt(plan, value, depth, cycle);
       if (issues.length === 0) return;
       if (!least || issues.length < least.length) least = issues;
     }
@@ -280,24 +267,21 @@ class Explainer {
   }
 
   /** Says of a value of which no member of a union has the JSON type what it could be. */
-  #refuseAll(shapes: readonly Shape[], value: unknown): void {
+  #refuseAll(plans: readonly Plan[], value: unknown): void {
     let code: IssueCode = "wrong_type";
-    let expected = "";
-    for (const shape of shapes) {
-      for (const [reason, wanted] of reasons(shape, value)) {
+    const expected: string[] = [];
+    for (const plan of plans) {
+      for (const [reason, wanted] of reasons(plan, value)) {
         if (reason !== "wrong_type") code = reason;
-        if (expected === "") expected = wanted;
-        else if (!expected.split(" | ").includes(wanted)) {
-          expected += ` | ${wanted}`;
-        }
+        if (!expected.includes(wanted)) expected.push(wanted);
       }
     }
-    this.#refuse(value, code, expected);
+    this.#refuse(value, code, expected.join(" | "));
   }
 
   /** What speaks against one member of a union. */
   #attempt(
-    shape: Shape,
+    plan: Plan,
     value: unknown,
     depth: number,
     cycle: number,
@@ -305,24 +289,24 @@ class Explainer {
     const found = this.issues.length;
     const maxIssues = this.#maxIssues;
     this.#maxIssues = found + MAX_COMPARED;
-    this.#variantOf(shape, value, depth, cycle);
+    this.#variantOf(plan, value, depth, cycle);
     this.#maxIssues = maxIssues;
     return this.issues.splice(found);
   }
 
   /** Goes on with one member of a union, whose name its issues are to have. */
-  #variantOf(shape: Shape, value: unknown, depth: number, cycle: number): void {
+  #variantOf(plan: Plan, value: unknown, depth: number, cycle: number): void {
     const variant = this.#variant;
     const variantLevel = this.#variantLevel;
     this.#variant = "";
     this.#variantLevel = this.#level;
-    this.explain(shape, value, depth, cycle);
+    this.explain(plan, value, depth, cycle);
     this.#variant = variant;
     this.#variantLevel = variantLevel;
   }
 
-  #leaf(shape: LeafShape, value: unknown): void {
-    const refused = refusal(shape, value);
+  #leaf({ leaf }: LeafPlan, value: unknown): void {
+    const refused = refusal(leaf, value);
     if (refused) this.#refuse(value, refused[0], refused[1]);
   }
 
@@ -349,18 +333,6 @@ class Explainer {
   }
 }
 
-/** Shapes that have been made: all of a type are alike. */
-const shapes: WeakMap<TypeShape, Shape> = /* @__PURE__ */ new WeakMap();
-
-function shapeOf(type: TypeShape): Shape {
-  let shape = shapes.get(type);
-  if (shape === undefined) {
-    shape = type.shape();
-    shapes.set(type, shape);
-  }
-  return shape;
-}
-
 /** A member of a plain object; what every object inherits is none. */
 function memberOf(fields: Fields, key: string): unknown {
   const member = fields[key];
@@ -375,47 +347,46 @@ function memberOf(fields: Fields, key: string): unknown {
  * are missing. Less than 0 for another JSON type, infinitely much for a value without
  * members that fits.
  */
-function likenessOf(shape: Shape, value: unknown): number {
-  if (isTypeShape(shape)) return likenessOf(shapeOf(shape), value);
-  if (isObjectShape(shape)) {
-    return isFields(value) ? membersAlike(shape, value) : -1;
+function likenessOf(plan: Plan, value: unknown): number {
+  switch (plan.kind) {
+    case "leaf":
+      return refusal(plan.leaf, value) ? -1 : Infinity;
+    case "type":
+      return likenessOf(bodyOf(plan), value);
+    case "object":
+      return isFields(value) ? membersAlike(plan, value) : -1;
+    case "array":
+      return Array.isArray(value) ? 0 : -1;
+    case "tagged":
+      return mostLike(
+        [...plan.untagged, ...[...plan.variants.values()].flat()],
+        value,
+      );
+    default:
+      return mostLike(plan.plans, value);
   }
-  if (isArrayShape(shape)) return Array.isArray(value) ? 0 : -1;
-  if (isUnionShape(shape)) return mostLike(shape.anyOf, value);
-  if (isIntersectionShape(shape)) return mostLike(shape.allOf, value);
-  if (isTaggedShape(shape)) {
-    return mostLike(
-      [...shape.untagged, ...Object.values(shape.variants).flat()],
-      value,
-    );
-  }
-  return refusal(shape, value) ? -1 : Infinity;
 }
 
-function mostLike(shapes: readonly Shape[], value: unknown): number {
-  return Math.max(...shapes.map((each) => likenessOf(each, value)));
+function mostLike(plans: readonly Plan[], value: unknown): number {
+  let most = -1;
+  for (const plan of plans) most = Math.max(most, likenessOf(plan, value));
+  return most;
 }
 
 function membersAlike(
-  { required, optional, oneRequired }: ObjectShape,
+  { members, oneRequired }: ObjectPlan,
   value: Fields,
 ): number {
+  const fields = isPlain(value) ? value : ownFields(value);
   let likeness = 1;
-  if (oneRequired?.every((key) => ownValue(value, key) === undefined)) {
+  if (oneRequired?.every((key) => memberOf(fields, key) === undefined)) {
     likeness -= MISSING;
   }
-  for (const key in required) {
-    if (!Object.prototype.hasOwnProperty.call(required, key)) continue;
-    const member = ownValue(value, key);
-    if (member === undefined) likeness -= MISSING;
-    else if (!isForeign(required[key] as Shape, member)) likeness++;
-  }
-  for (const key in optional) {
-    if (!Object.prototype.hasOwnProperty.call(optional, key)) continue;
-    const member = ownValue(value, key);
-    if (member !== undefined && !isForeign(optional[key] as Shape, member)) {
-      likeness++;
-    }
+  for (const { key, plan, isRequired } of members) {
+    const member = memberOf(fields, key);
+    if (member === undefined) {
+      if (isRequired) likeness -= MISSING;
+    } else if (!isForeign(plan, member)) likeness++;
   }
   return likeness;
 }
@@ -424,30 +395,34 @@ function membersAlike(
 const MISSING = 1e-3;
 
 /** Whether a value is another literal than the one asked for. */
-function isForeign(shape: Shape, value: unknown): boolean {
-  return isLiteral(shape) && refusal(shape, value) !== undefined;
-}
-
-function isLiteral(shape: Shape): shape is LeafShape {
-  const { const: constant, enum: values } = shape as LeafShape;
-  return constant !== undefined || values !== undefined;
+function isForeign(plan: Plan, value: unknown): boolean {
+  return (
+    plan.kind === "leaf" &&
+    plan.isLiteral &&
+    refusal(plan.leaf, value) !== undefined
+  );
 }
 
 /** Why a value that is of another JSON type is refused, for each type that it could have. */
 function reasons(
-  shape: Shape,
+  plan: Plan,
   value: unknown,
 ): readonly (readonly [IssueCode, string])[] {
-  const inner = (each: Shape): ReturnType<typeof reasons> =>
-    reasons(each, value);
-  if (isTypeShape(shape)) return inner(shapeOf(shape));
-  if (isUnionShape(shape)) return shape.anyOf.flatMap(inner);
-  if (isIntersectionShape(shape)) return shape.allOf.flatMap(inner);
-  if (isObjectShape(shape) || isTaggedShape(shape))
-    return [["wrong_type", "object"]];
-  if (isArrayShape(shape)) return [["wrong_type", "array"]];
-  const refused = refusal(shape, value);
-  return refused ? [refused] : [];
+  switch (plan.kind) {
+    case "leaf": {
+      const refused = refusal(plan.leaf, value);
+      return refused ? [refused] : [];
+    }
+    case "type":
+      return reasons(bodyOf(plan), value);
+    case "object":
+    case "tagged":
+      return [["wrong_type", "object"]];
+    case "array":
+      return [["wrong_type", "array"]];
+    default:
+      return plan.plans.flatMap((each) => reasons(each, value));
+  }
 }
 
 /** Why a value without members is refused, and what it should be; undefined when it is not. */

@@ -41,7 +41,7 @@ export type Members = Readonly<Record<string, Shape>>;
 /** An object; it may hold more than is named. */
 export interface ObjectShape {
   readonly required: Members;
-  readonly optional: Members;
+  readonly optional?: Members;
   /** The shape of the members that are not named. */
   readonly rest?: Shape;
   /** Members of which at least one must be there. */
@@ -129,4 +129,4 @@ export const boolean: Shape = { type: "boolean" };
 export const nullValue: Shape = { type: "null" };
 
 /** An object with members of any kind. */
-export const anyObject: Shape = { required: {}, optional: {} };
+export const anyObject: Shape = { required: {} };
