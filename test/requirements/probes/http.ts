@@ -359,23 +359,20 @@ export const httpProbes: readonly Probe[] = [
                 }
               : complete,
         );
+      // A tab inside may go either way: HTTP carries it, the suite wants it encoded.
       const values = [
         "eu-north",
         "north ",
         " x",
         "Zürich",
         "\tcol",
-        "a\tb",
         "a\r\nX-Evil: 1",
         "=?base64?QQ==?=",
         "日報",
         "",
       ];
-      // A tab inside is legal in HTTP, so a name may have it as it is; a name that
-      // is empty may be encoded.
-      for (const uri of values.filter(
-        (value) => value !== "a\tb" && value !== "",
-      )) {
+      // A name that is empty may be encoded.
+      for (const uri of values.filter((value) => value !== "")) {
         await client.request("resources/read", { uri });
         const { headers } = peer.arrivals.at(-1) as {
           headers: Record<string, string>;
