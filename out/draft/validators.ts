@@ -313,10 +313,7 @@ function checkJSONObject(value: unknown, depth: number = 0): boolean {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    switch (key) {
-      default:
-        if (!checkJSONValue(field, depth + 1)) return false;
-    }
+    if (!checkJSONValue(field, depth + 1)) return false;
   }
   return true;
 }
@@ -575,7 +572,7 @@ const jsonrpcRequestShape: TypeShape = {
   shape: () => ({
     required: {
       method: string,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
     optional: {
@@ -637,7 +634,7 @@ const jsonrpcNotificationShape: TypeShape = {
   shape: () => ({
     required: {
       method: string,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
     },
     optional: {
       params: anyObject,
@@ -697,7 +694,7 @@ const jsonrpcResultResponseShape: TypeShape = {
   check: checkJSONRPCResultResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
       result: resultShape,
     },
@@ -756,7 +753,7 @@ const jsonrpcErrorResponseShape: TypeShape = {
   check: checkJSONRPCErrorResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       error: errorShape,
     },
     optional: {
@@ -1479,7 +1476,7 @@ const paginatedRequestShape: TypeShape = {
     required: {
       method: string,
       params: paginatedRequestParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
   }),
@@ -1704,7 +1701,7 @@ const parseErrorShape: TypeShape = {
   check: checkParseError,
   shape: () => ({
     required: {
-      code: { const: -32700 },
+      code: -32700,
       message: string,
     },
     optional: {
@@ -1759,7 +1756,7 @@ const invalidRequestErrorShape: TypeShape = {
   check: checkInvalidRequestError,
   shape: () => ({
     required: {
-      code: { const: -32600 },
+      code: -32600,
       message: string,
     },
     optional: {
@@ -1816,7 +1813,7 @@ const methodNotFoundErrorShape: TypeShape = {
   check: checkMethodNotFoundError,
   shape: () => ({
     required: {
-      code: { const: -32601 },
+      code: -32601,
       message: string,
     },
     optional: {
@@ -1873,7 +1870,7 @@ const invalidParamsErrorShape: TypeShape = {
   check: checkInvalidParamsError,
   shape: () => ({
     required: {
-      code: { const: -32602 },
+      code: -32602,
       message: string,
     },
     optional: {
@@ -1928,7 +1925,7 @@ const internalErrorShape: TypeShape = {
   check: checkInternalError,
   shape: () => ({
     required: {
-      code: { const: -32603 },
+      code: -32603,
       message: string,
     },
     optional: {
@@ -1976,7 +1973,7 @@ const headerMismatchErrorErrorShape: TypeShape = {
   check: checkHeaderMismatchErrorError,
   shape: () => ({
     required: {
-      code: { const: -32020 },
+      code: -32020,
       message: string,
     },
     optional: {
@@ -2011,7 +2008,7 @@ const headerMismatchErrorShape: TypeShape = {
   check: checkHeaderMismatchError,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       error: headerMismatchErrorErrorShape,
     },
     optional: {
@@ -2092,7 +2089,7 @@ const missingRequiredClientCapabilityErrorErrorShape: TypeShape = {
   check: checkMissingRequiredClientCapabilityErrorError,
   shape: () => ({
     required: {
-      code: { const: -32021 },
+      code: -32021,
       message: string,
       data: missingRequiredClientCapabilityErrorErrorDataShape,
     },
@@ -2126,7 +2123,7 @@ const missingRequiredClientCapabilityErrorShape: TypeShape = {
   check: checkMissingRequiredClientCapabilityError,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       error: missingRequiredClientCapabilityErrorErrorShape,
     },
     optional: {
@@ -2203,7 +2200,7 @@ const unsupportedProtocolVersionErrorErrorShape: TypeShape = {
   check: checkUnsupportedProtocolVersionErrorError,
   shape: () => ({
     required: {
-      code: { const: -32022 },
+      code: -32022,
       message: string,
       data: unsupportedProtocolVersionErrorErrorDataShape,
     },
@@ -2237,7 +2234,7 @@ const unsupportedProtocolVersionErrorShape: TypeShape = {
   check: checkUnsupportedProtocolVersionError,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       error: unsupportedProtocolVersionErrorErrorShape,
     },
     optional: {
@@ -2611,9 +2608,9 @@ const discoverRequestShape: TypeShape = {
   check: checkDiscoverRequest,
   shape: () => ({
     required: {
-      method: { const: "server/discover" },
+      method: "server/discover",
       params: requestParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
   }),
@@ -2748,7 +2745,7 @@ const discoverResultResponseShape: TypeShape = {
   check: checkDiscoverResultResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
       result: discoverResultShape,
     },
@@ -3123,7 +3120,7 @@ const textContentShape: TypeShape = {
   check: checkTextContent,
   shape: () => ({
     required: {
-      type: { const: "text" },
+      type: "text",
       text: string,
     },
     optional: {
@@ -3184,7 +3181,7 @@ const imageContentShape: TypeShape = {
   check: checkImageContent,
   shape: () => ({
     required: {
-      type: { const: "image" },
+      type: "image",
       data: { type: "string", format: "byte" },
       mimeType: string,
     },
@@ -3246,7 +3243,7 @@ const audioContentShape: TypeShape = {
   check: checkAudioContent,
   shape: () => ({
     required: {
-      type: { const: "audio" },
+      type: "audio",
       data: { type: "string", format: "byte" },
       mimeType: string,
     },
@@ -3326,7 +3323,7 @@ const resourceLinkShape: TypeShape = {
     required: {
       name: string,
       uri: { type: "string", format: "uri" },
-      type: { const: "resource_link" },
+      type: "resource_link",
     },
     optional: {
       title: string,
@@ -3405,7 +3402,7 @@ const embeddedResourceShape: TypeShape = {
   check: checkEmbeddedResource,
   shape: () => ({
     required: {
-      type: { const: "resource" },
+      type: "resource",
       resource: embeddedResourceResourceShape,
     },
     optional: {
@@ -3456,7 +3453,7 @@ const toolInputSchemaShape: TypeShape = {
   check: checkToolInputSchema,
   shape: () => ({
     required: {
-      type: { const: "object" },
+      type: "object",
     },
     optional: {
       $schema: string,
@@ -3648,9 +3645,9 @@ const listToolsRequestShape: TypeShape = {
   check: checkListToolsRequest,
   shape: () => ({
     required: {
-      method: { const: "tools/list" },
+      method: "tools/list",
       params: paginatedRequestParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
   }),
@@ -3775,7 +3772,7 @@ const listToolsResultResponseShape: TypeShape = {
   check: checkListToolsResultResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
       result: listToolsResultShape,
     },
@@ -3904,9 +3901,9 @@ const callToolRequestShape: TypeShape = {
   check: checkCallToolRequest,
   shape: () => ({
     required: {
-      method: { const: "tools/call" },
+      method: "tools/call",
       params: callToolRequestParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
   }),
@@ -4039,7 +4036,7 @@ const callToolResultResponseShape: TypeShape = {
   check: checkCallToolResultResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
       result: callToolResultResponseResultShape,
     },
@@ -4439,9 +4436,9 @@ const listResourcesRequestShape: TypeShape = {
   check: checkListResourcesRequest,
   shape: () => ({
     required: {
-      method: { const: "resources/list" },
+      method: "resources/list",
       params: paginatedRequestParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
   }),
@@ -4569,7 +4566,7 @@ const listResourcesResultResponseShape: TypeShape = {
   check: checkListResourcesResultResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
       result: listResourcesResultShape,
     },
@@ -4630,9 +4627,9 @@ const listResourceTemplatesRequestShape: TypeShape = {
   check: checkListResourceTemplatesRequest,
   shape: () => ({
     required: {
-      method: { const: "resources/templates/list" },
+      method: "resources/templates/list",
       params: paginatedRequestParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
   }),
@@ -4768,7 +4765,7 @@ const listResourceTemplatesResultResponseShape: TypeShape = {
   check: checkListResourceTemplatesResultResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
       result: listResourceTemplatesResultShape,
     },
@@ -4945,9 +4942,9 @@ const readResourceRequestShape: TypeShape = {
   check: checkReadResourceRequest,
   shape: () => ({
     required: {
-      method: { const: "resources/read" },
+      method: "resources/read",
       params: readResourceRequestParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
   }),
@@ -5100,7 +5097,7 @@ const readResourceResultResponseShape: TypeShape = {
   check: checkReadResourceResultResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
       result: readResourceResultResponseResultShape,
     },
@@ -5344,9 +5341,9 @@ const listPromptsRequestShape: TypeShape = {
   check: checkListPromptsRequest,
   shape: () => ({
     required: {
-      method: { const: "prompts/list" },
+      method: "prompts/list",
       params: paginatedRequestParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
   }),
@@ -5473,7 +5470,7 @@ const listPromptsResultResponseShape: TypeShape = {
   check: checkListPromptsResultResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
       result: listPromptsResultShape,
     },
@@ -5602,9 +5599,9 @@ const getPromptRequestShape: TypeShape = {
   check: checkGetPromptRequest,
   shape: () => ({
     required: {
-      method: { const: "prompts/get" },
+      method: "prompts/get",
       params: getPromptRequestParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
   }),
@@ -5736,7 +5733,7 @@ const getPromptResultResponseShape: TypeShape = {
   check: checkGetPromptResultResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
       result: getPromptResultResponseResultShape,
     },
@@ -5794,7 +5791,7 @@ const promptReferenceShape: TypeShape = {
   shape: () => ({
     required: {
       name: string,
-      type: { const: "ref/prompt" },
+      type: "ref/prompt",
     },
     optional: {
       title: string,
@@ -5850,7 +5847,7 @@ const resourceTemplateReferenceShape: TypeShape = {
   check: checkResourceTemplateReference,
   shape: () => ({
     required: {
-      type: { const: "ref/resource" },
+      type: "ref/resource",
       uri: { type: "string", format: "uri-template" },
     },
   }),
@@ -6036,9 +6033,9 @@ const completeRequestShape: TypeShape = {
   check: checkCompleteRequest,
   shape: () => ({
     required: {
-      method: { const: "completion/complete" },
+      method: "completion/complete",
       params: completeRequestParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
   }),
@@ -6182,7 +6179,7 @@ const completeResultResponseShape: TypeShape = {
   check: checkCompleteResultResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
       result: completeResultShape,
     },
@@ -6336,10 +6333,7 @@ function checkInputRequests(value: unknown): boolean {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    switch (key) {
-      default:
-        if (!checkInputRequest(field)) return false;
-    }
+    if (!checkInputRequest(field)) return false;
   }
   return true;
 }
@@ -6393,10 +6387,7 @@ function checkInputResponses(value: unknown): boolean {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    switch (key) {
-      default:
-        if (!checkInputResponse(field)) return false;
-    }
+    if (!checkInputResponse(field)) return false;
   }
   return true;
 }
@@ -6589,7 +6580,7 @@ const elicitRequestShape: TypeShape = {
   check: checkElicitRequest,
   shape: () => ({
     required: {
-      method: { const: "elicitation/create" },
+      method: "elicitation/create",
       params: elicitRequestParamsShape,
     },
   }),
@@ -6703,7 +6694,7 @@ const elicitRequestFormParamsRequestedSchemaShape: TypeShape = {
   check: checkElicitRequestFormParamsRequestedSchema,
   shape: () => ({
     required: {
-      type: { const: "object" },
+      type: "object",
       properties: { required: {}, rest: primitiveSchemaDefinitionShape },
     },
     optional: {
@@ -6743,7 +6734,7 @@ const elicitRequestFormParamsShape: TypeShape = {
       requestedSchema: elicitRequestFormParamsRequestedSchemaShape,
     },
     optional: {
-      mode: { const: "form" },
+      mode: "form",
     },
   }),
 };
@@ -6798,7 +6789,7 @@ const elicitRequestURLParamsShape: TypeShape = {
   check: checkElicitRequestURLParams,
   shape: () => ({
     required: {
-      mode: { const: "url" },
+      mode: "url",
       message: string,
       url: { type: "string", format: "uri" },
     },
@@ -7013,7 +7004,7 @@ const stringSchemaShape: TypeShape = {
   check: checkStringSchema,
   shape: () => ({
     required: {
-      type: { const: "string" },
+      type: "string",
     },
     optional: {
       title: string,
@@ -7147,7 +7138,7 @@ const booleanSchemaShape: TypeShape = {
   check: checkBooleanSchema,
   shape: () => ({
     required: {
-      type: { const: "boolean" },
+      type: "boolean",
     },
     optional: {
       title: string,
@@ -7334,7 +7325,7 @@ const untitledSingleSelectEnumSchemaShape: TypeShape = {
   check: checkUntitledSingleSelectEnumSchema,
   shape: () => ({
     required: {
-      type: { const: "string" },
+      type: "string",
       enum: { items: string },
     },
     optional: {
@@ -7420,7 +7411,7 @@ const titledSingleSelectEnumSchemaShape: TypeShape = {
   check: checkTitledSingleSelectEnumSchema,
   shape: () => ({
     required: {
-      type: { const: "string" },
+      type: "string",
       oneOf: { items: titledSingleSelectEnumSchemaOneOfItemShape },
     },
     optional: {
@@ -7525,7 +7516,7 @@ const untitledMultiSelectEnumSchemaItemsShape: TypeShape = {
   check: checkUntitledMultiSelectEnumSchemaItems,
   shape: () => ({
     required: {
-      type: { const: "string" },
+      type: "string",
       enum: { items: string },
     },
   }),
@@ -7570,7 +7561,7 @@ const untitledMultiSelectEnumSchemaShape: TypeShape = {
   check: checkUntitledMultiSelectEnumSchema,
   shape: () => ({
     required: {
-      type: { const: "array" },
+      type: "array",
       items: untitledMultiSelectEnumSchemaItemsShape,
     },
     optional: {
@@ -7691,7 +7682,7 @@ const titledMultiSelectEnumSchemaShape: TypeShape = {
   check: checkTitledMultiSelectEnumSchema,
   shape: () => ({
     required: {
-      type: { const: "array" },
+      type: "array",
       items: titledMultiSelectEnumSchemaItemsShape,
     },
     optional: {
@@ -7766,7 +7757,7 @@ const legacyTitledEnumSchemaShape: TypeShape = {
   check: checkLegacyTitledEnumSchema,
   shape: () => ({
     required: {
-      type: { const: "string" },
+      type: "string",
       enum: { items: string },
     },
     optional: {
@@ -7829,7 +7820,7 @@ const createMessageRequestShape: TypeShape = {
   check: checkCreateMessageRequest,
   shape: () => ({
     required: {
-      method: { const: "sampling/createMessage" },
+      method: "sampling/createMessage",
       params: createMessageRequestParamsShape,
     },
   }),
@@ -8125,7 +8116,7 @@ const toolUseContentShape: TypeShape = {
   check: checkToolUseContent,
   shape: () => ({
     required: {
-      type: { const: "tool_use" },
+      type: "tool_use",
       id: string,
       name: string,
       input: anyObject,
@@ -8190,7 +8181,7 @@ const toolResultContentShape: TypeShape = {
   check: checkToolResultContent,
   shape: () => ({
     required: {
-      type: { const: "tool_result" },
+      type: "tool_result",
       toolUseId: string,
       content: { items: contentBlockShape },
     },
@@ -8511,7 +8502,7 @@ const listRootsRequestShape: TypeShape = {
   check: checkListRootsRequest,
   shape: () => ({
     required: {
-      method: { const: "roots/list" },
+      method: "roots/list",
     },
     optional: {
       params: listRootsRequestParamsShape,
@@ -8738,9 +8729,9 @@ const cancelledNotificationShape: TypeShape = {
   check: checkCancelledNotification,
   shape: () => ({
     required: {
-      method: { const: "notifications/cancelled" },
+      method: "notifications/cancelled",
       params: cancelledNotificationParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
     },
   }),
 };
@@ -8900,9 +8891,9 @@ const progressNotificationShape: TypeShape = {
   check: checkProgressNotification,
   shape: () => ({
     required: {
-      method: { const: "notifications/progress" },
+      method: "notifications/progress",
       params: progressNotificationParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
     },
   }),
 };
@@ -9083,9 +9074,9 @@ const loggingMessageNotificationShape: TypeShape = {
   check: checkLoggingMessageNotification,
   shape: () => ({
     required: {
-      method: { const: "notifications/message" },
+      method: "notifications/message",
       params: loggingMessageNotificationParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
     },
   }),
 };
@@ -9269,9 +9260,9 @@ const subscriptionsListenRequestShape: TypeShape = {
   check: checkSubscriptionsListenRequest,
   shape: () => ({
     required: {
-      method: { const: "subscriptions/listen" },
+      method: "subscriptions/listen",
       params: subscriptionsListenRequestParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
     },
   }),
@@ -9397,9 +9388,9 @@ const subscriptionsAcknowledgedNotificationShape: TypeShape = {
   check: checkSubscriptionsAcknowledgedNotification,
   shape: () => ({
     required: {
-      method: { const: "notifications/subscriptions/acknowledged" },
+      method: "notifications/subscriptions/acknowledged",
       params: subscriptionsAcknowledgedNotificationParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
     },
   }),
 };
@@ -9577,7 +9568,7 @@ const subscriptionsListenResultResponseShape: TypeShape = {
   check: checkSubscriptionsListenResultResponse,
   shape: () => ({
     required: {
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
       id: requestIdShape,
       result: subscriptionsListenResultShape,
     },
@@ -9637,8 +9628,8 @@ const toolListChangedNotificationShape: TypeShape = {
   check: checkToolListChangedNotification,
   shape: () => ({
     required: {
-      method: { const: "notifications/tools/list_changed" },
-      jsonrpc: { const: "2.0" },
+      method: "notifications/tools/list_changed",
+      jsonrpc: "2.0",
     },
     optional: {
       params: notificationParamsShape,
@@ -9699,8 +9690,8 @@ const promptListChangedNotificationShape: TypeShape = {
   check: checkPromptListChangedNotification,
   shape: () => ({
     required: {
-      method: { const: "notifications/prompts/list_changed" },
-      jsonrpc: { const: "2.0" },
+      method: "notifications/prompts/list_changed",
+      jsonrpc: "2.0",
     },
     optional: {
       params: notificationParamsShape,
@@ -9761,8 +9752,8 @@ const resourceListChangedNotificationShape: TypeShape = {
   check: checkResourceListChangedNotification,
   shape: () => ({
     required: {
-      method: { const: "notifications/resources/list_changed" },
-      jsonrpc: { const: "2.0" },
+      method: "notifications/resources/list_changed",
+      jsonrpc: "2.0",
     },
     optional: {
       params: notificationParamsShape,
@@ -9883,9 +9874,9 @@ const resourceUpdatedNotificationShape: TypeShape = {
   check: checkResourceUpdatedNotification,
   shape: () => ({
     required: {
-      method: { const: "notifications/resources/updated" },
+      method: "notifications/resources/updated",
       params: resourceUpdatedNotificationParamsShape,
-      jsonrpc: { const: "2.0" },
+      jsonrpc: "2.0",
     },
   }),
 };

@@ -316,7 +316,9 @@ function bodyByKeys(
       "if (!Object.prototype.hasOwnProperty.call(value, key)) continue;",
       "const field = value[key];",
       "if (field === undefined) continue;",
-      block("switch (key)", [layoutCases(sharing(cases))]),
+      ...(named.size > 0
+        ? [block("switch (key)", [layoutCases(sharing(cases))])]
+        : restStatements),
     ]),
     `return ${
       [...(required > 0 ? [`required === ${required}`] : []), ...counted].join(

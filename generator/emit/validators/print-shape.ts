@@ -132,7 +132,7 @@ function shapeOf(
     case "integer":
       return numberShape(type.kind, constraints, scope);
     case "literal":
-      return literal([entry("const", printLiteral(type.value))]);
+      return printLiteral(type.value);
     case "enum": {
       const values = bracketed("[", type.values.map(printString), "]");
       return type.open

@@ -6,6 +6,7 @@
 import {
   isArrayShape,
   isIntersectionShape,
+  isLiteralShape,
   isObjectShape,
   isTaggedShape,
   isTypeShape,
@@ -39,6 +40,7 @@ function schemaOf(
   definitions: Map<string, JsonSchema>,
 ): JsonSchema {
   const inner = (each: Shape): JsonSchema => schemaOf(each, definitions);
+  if (isLiteralShape(shape)) return { type: typeof shape, const: shape };
   if (isTypeShape(shape)) return typeSchema(shape, definitions);
   if (isArrayShape(shape))
     return { type: "array", ...shape, items: inner(shape.items) };
@@ -60,7 +62,9 @@ function schemaOf(
         ),
       }),
       ...(required.length > 0 && { required }),
-      ...(shape.rest && { additionalProperties: inner(shape.rest) }),
+      ...(shape.rest !== undefined && {
+        additionalProperties: inner(shape.rest),
+      }),
       ...(shape.oneRequired && {
         anyOf: shape.oneRequired.map((key) => ({ required: [key] })),
       }),
@@ -75,7 +79,6 @@ function schemaOf(
       ],
     };
   }
-  if (leaf.const !== undefined) return { type: typeof leaf.const, ...leaf };
   return leaf.enum ? { type: "string", ...leaf } : { ...leaf };
 }
 

@@ -14,6 +14,7 @@ import type { Check } from "./fields.js";
 
 /** What a value has to look like. */
 export type Shape =
+  | LiteralShape
   | LeafShape
   | ObjectShape
   | ArrayShape
@@ -22,10 +23,12 @@ export type Shape =
   | IntersectionShape
   | TaggedShape;
 
+/** This value and no other. */
+export type LiteralShape = string | number | boolean;
+
 /** A value without members, in the keywords of JSON Schema; none of them: any value. */
 export interface LeafShape {
   readonly type?: "string" | "number" | "integer" | "boolean" | "null";
-  readonly const?: string | number | boolean;
   readonly enum?: readonly string[];
   /** Values of an open enum: well known, but any string will do. */
   readonly known?: readonly string[];
@@ -88,7 +91,11 @@ export interface TypeShape {
   readonly cycle?: number;
 }
 
-// Which kind a shape is. Reading a member costs engines less than asking whether it exists.
+// Which kind a shape is.
+
+export function isLiteralShape(shape: Shape): shape is LiteralShape {
+  return typeof shape !== "object";
+}
 
 export function isTypeShape(shape: Shape): shape is TypeShape {
   return (shape as TypeShape).check !== undefined;

@@ -21,6 +21,7 @@ import {
   type ArrayPlan,
   bodyOf,
   type LeafPlan,
+  type LiteralPlan,
   type ObjectPlan,
   type Plan,
   planOfType,
@@ -90,9 +91,12 @@ class Explainer {
    */
   explain(plan: Plan, value: unknown, depth: number, cycle: number): void {
     switch (plan.kind) {
-      case "leaf":
-        this.#leaf(plan, value);
+      case "literal":
+      case "leaf": {
+        const refused = refusal(plan, value);
+        if (refused) this.#refuse(value, refused[0], refused[1]);
         break;
+      }
       case "type":
         this.#type(plan, value, depth, cycle);
         break;
@@ -301,11 +305,6 @@ class Explainer {
     this.#variantLevel = variantLevel;
   }
 
-  #leaf({ leaf }: LeafPlan, value: unknown): void {
-    const refused = refusal(leaf, value);
-    if (refused) this.#refuse(value, refused[0], refused[1]);
-  }
-
   /** Adds an issue about the value at hand. */
   #refuse(value: unknown, code: IssueCode, expected: string): void {
     if (value === undefined) {
@@ -345,8 +344,9 @@ function memberOf(fields: Fields, key: string): unknown {
  */
 function likenessOf(plan: Plan, value: unknown): number {
   switch (plan.kind) {
+    case "literal":
     case "leaf":
-      return refusal(plan.leaf, value) ? -1 : Infinity;
+      return refusal(plan, value) ? -1 : Infinity;
     case "type":
       return likenessOf(bodyOf(plan), value);
     case "object":
@@ -392,11 +392,11 @@ const MISSING = 1e-3;
 
 /** Whether a value is another literal than the one asked for. */
 function isForeign(plan: Plan, value: unknown): boolean {
-  return (
-    plan.kind === "leaf" &&
-    plan.isLiteral &&
-    refusal(plan.leaf, value) !== undefined
-  );
+  return plan.kind === "literal"
+    ? value !== plan.literal
+    : plan.kind === "leaf" &&
+        plan.leaf.enum !== undefined &&
+        refusal(plan, value) !== undefined;
 }
 
 /** Why a value that is of another JSON type is refused, for each type that it could have. */
@@ -405,8 +405,9 @@ function reasons(
   value: unknown,
 ): readonly (readonly [IssueCode, string])[] {
   switch (plan.kind) {
+    case "literal":
     case "leaf": {
-      const refused = refusal(plan.leaf, value);
+      const refused = refusal(plan, value);
       return refused ? [refused] : [];
     }
     case "type":
@@ -423,21 +424,23 @@ function reasons(
 
 /** Why a value without members is refused, and what it should be; undefined when it is not. */
 function refusal(
-  shape: LeafShape,
+  plan: LiteralPlan | LeafPlan,
   value: unknown,
 ): readonly [IssueCode, string] | undefined {
-  const { type, const: constant, minimum, maximum } = shape;
-  if (constant !== undefined) {
-    return value === constant
+  if (plan.kind === "literal") {
+    const { literal } = plan;
+    return value === literal
       ? undefined
-      : ["wrong_value", JSON.stringify(constant)];
+      : ["wrong_value", JSON.stringify(literal)];
   }
-  if (shape.enum) {
-    return shape.enum.includes(value as string)
+  const { leaf } = plan;
+  const { type, minimum, maximum } = leaf;
+  if (leaf.enum) {
+    return leaf.enum.includes(value as string)
       ? undefined
-      : ["wrong_value", quoted(shape.enum)];
+      : ["wrong_value", quoted(leaf.enum)];
   }
-  if (shape.known || type === "string") return stringRefusal(shape, value);
+  if (leaf.known || type === "string") return stringRefusal(leaf, value);
   if (type === "number" || type === "integer") {
     if (!Number[type === "number" ? "isFinite" : "isInteger"](value)) {
       return ["wrong_type", type];

@@ -6,11 +6,13 @@
 import {
   isArrayShape,
   isIntersectionShape,
+  isLiteralShape,
   isObjectShape,
   isTaggedShape,
   isTypeShape,
   isUnionShape,
   type LeafShape,
+  type LiteralShape,
   type Members,
   type ObjectShape,
   type Shape,
@@ -21,13 +23,24 @@ import {
 
 /** What is to be done with a value. */
 export type Plan =
-  LeafPlan | TypePlan | ObjectPlan | ArrayPlan | UnionPlan | TaggedPlan;
+  | LiteralPlan
+  | LeafPlan
+  | TypePlan
+  | ObjectPlan
+  | ArrayPlan
+  | UnionPlan
+  | TaggedPlan;
+
+/** This value and no other. */
+export interface LiteralPlan {
+  readonly kind: "literal";
+  readonly literal: LiteralShape;
+}
 
 /** A value without members. */
 export interface LeafPlan {
   readonly kind: "leaf";
   readonly leaf: LeafShape;
-  readonly isLiteral: boolean;
 }
 
 /** A type with a check of its own. */
@@ -99,6 +112,7 @@ export function bodyOf(plan: TypePlan): Plan {
 }
 
 function planOf(shape: Shape): Plan {
+  if (isLiteralShape(shape)) return { kind: "literal", literal: shape };
   if (isTypeShape(shape)) return planOfType(shape);
   if (isObjectShape(shape)) return objectPlan(shape);
   if (isArrayShape(shape)) {
@@ -112,8 +126,7 @@ function planOf(shape: Shape): Plan {
     return { kind: "allOf", plans: shape.allOf.map(planOf) };
   }
   if (isTaggedShape(shape)) return taggedPlan(shape);
-  const isLiteral = shape.const !== undefined || shape.enum !== undefined;
-  return { kind: "leaf", leaf: shape, isLiteral };
+  return { kind: "leaf", leaf: shape };
 }
 
 function objectPlan(shape: ObjectShape): ObjectPlan {
@@ -123,7 +136,7 @@ function objectPlan(shape: ObjectShape): ObjectPlan {
     kind: "object",
     members,
     oneRequired,
-    rest: rest && planOf(rest),
+    rest: rest === undefined ? undefined : planOf(rest),
     names: new Set(members.map(({ key }) => key)),
   };
 }
