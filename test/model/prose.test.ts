@@ -193,6 +193,7 @@ describe("every rule", () => {
       "completion-limit",
       "root-uri-file",
       "sampling-messages",
+      "icon-source",
       "elicitation-url",
     ]);
   });
