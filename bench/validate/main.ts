@@ -39,8 +39,8 @@ const PEERS: readonly Peer[] = [
   corePeer,
 ];
 
-const FULL: Effort = { rounds: 25, slice: 4 };
-const QUICK: Effort = { rounds: 5, slice: 2 };
+const FULL: Effort = { rounds: 25, slice: 4, warmUp: 200 };
+const QUICK: Effort = { rounds: 5, slice: 2, warmUp: 50 };
 const STARTUP_PAIRS = 21;
 
 const { values: options } = parseArgs({

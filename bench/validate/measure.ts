@@ -12,6 +12,11 @@ export interface Effort {
   readonly rounds: number;
   /** Length of one candidate's slice of a round, in milliseconds. */
   readonly slice: number;
+  /**
+   * Milliseconds that each candidate runs before anything counts. Compilers work beside
+   * the program: too short, and chance decides whose code they have finished.
+   */
+  readonly warmUp: number;
 }
 
 /** Nanoseconds a call of each candidate, one number a round. */
@@ -22,9 +27,11 @@ let sink: unknown;
 /** Times all candidates side by side. The rounds of all of them correspond. */
 export function timed(
   candidates: readonly Candidate[],
-  { rounds, slice }: Effort,
+  { rounds, slice, warmUp }: Effort,
 ): Timings {
-  const turns = candidates.map((candidate) => turnsFor(candidate, slice));
+  const turns = candidates.map((candidate) =>
+    turnsFor(candidate, slice, warmUp),
+  );
   const timings = new Map<string, number[]>(
     candidates.map(({ name }) => [name, []]),
   );
@@ -38,11 +45,11 @@ export function timed(
 }
 
 /** Warms a candidate up and finds how many calls fill a slice. */
-function turnsFor(candidate: Candidate, slice: number): number {
+function turnsFor(candidate: Candidate, slice: number, warmUp: number): number {
   let turns = 1;
-  for (let settled = 0; settled < 5;) {
+  for (let spent = 0; spent < warmUp;) {
     const milliseconds = run(candidate, turns) / 1e6;
-    if (milliseconds >= slice / 2) settled++;
+    spent += milliseconds;
     const factor = slice / Math.max(milliseconds, slice / 20);
     turns = Math.max(1, Math.round(turns * Math.min(factor, 10)));
   }

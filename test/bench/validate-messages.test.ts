@@ -42,7 +42,7 @@ describe("measure", () => {
         { name: "a", call: (turn) => turn },
         { name: "b", call: (turn) => [turn] },
       ],
-      { rounds: 3, slice: 0.05 },
+      { rounds: 3, slice: 0.05, warmUp: 5 },
     );
     expect([...timings.keys()]).toEqual(["a", "b"]);
     for (const times of timings.values()) {
