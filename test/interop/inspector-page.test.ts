@@ -50,8 +50,13 @@ describeWithPeers("the inspector's page", () => {
       suiteNode,
       [
         inspector,
-        ...["--web", "--protocol-era", "modern", "--transport", "http"],
-        ...["--server-url", server.url],
+        "--web",
+        "--protocol-era",
+        "modern",
+        "--transport",
+        "http",
+        "--server-url",
+        server.url,
       ],
       {
         // It keeps its settings at home, and secrets in the system's keychain.
