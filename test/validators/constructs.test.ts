@@ -347,3 +347,25 @@ describe("refused, with what is wrong and where", () => {
     );
   });
 });
+
+describe("types that contain nothing but each other", () => {
+  let lists: Validators;
+  beforeAll(async () => {
+    lists = await loadValidators(
+      modelOfText(
+        "export type List = Value[]; export type Value = null | List; export type Only = Only[];",
+      ),
+    );
+  });
+
+  it.each([
+    ["Value", [[], [null, [null]]], true],
+    ["Value", [[], [null, [1]]], false],
+    ["List", null, false],
+    ["Only", [[], [[]]], true],
+    ["Only", [[], [[null]]], false],
+  ])("is%s(%j): %s", (name, value, want) => {
+    const is = lists[`is${name}`] as (value: unknown) => boolean;
+    expect(is(value)).toBe(want);
+  });
+});

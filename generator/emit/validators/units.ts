@@ -129,22 +129,17 @@ export function unitsOf(model: ProtocolModel): Units {
     }
     return reach;
   }
-  function readsMembers({ shape, type }: Unit): boolean {
-    return shape !== undefined || hasObject(type);
+  function readsMembers(unit: Unit): boolean {
+    return [unit, ...reachOf(unit)].some(
+      ({ shape, type }) => shape !== undefined || hasObject(type),
+    );
   }
+  /** Whether a type has members where it stands; what it refers to is left out. */
   function hasObject(type: TypeExpr): boolean {
-    switch (type.kind) {
-      case "object":
-      case "record":
-      case "intersection":
-        return true;
-      case "ref": {
-        const unit = byName.get(type.name);
-        return unit !== undefined && readsMembers(unit);
-      }
-      default:
-        return partsOf(type).some((part) => hasObject(part.type));
-    }
+    return (
+      ["object", "record", "intersection"].includes(type.kind) ||
+      partsOf(type).some((part) => hasObject(part.type))
+    );
   }
   function isCycle(from: Unit, to: Unit): boolean {
     return reachOf(from).has(to) && reachOf(to).has(from);

@@ -30,6 +30,7 @@ import {
 import { readLeniently } from "./lenient-result.js";
 import { isObject } from "./message.js";
 import { resultChecks } from "./revision.js";
+import { callHook, messageOf } from "./thrown.js";
 import type { MessageOrigin } from "./transport.js";
 import { errorFrom } from "./wire-error.js";
 
@@ -187,12 +188,12 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
         this.#totalDeadline,
       );
     }
-    this.#options.onProgress?.(params as never);
+    callHook(this.#options.onProgress, params as never);
   }
 
   log(params: Readonly<Record<string, unknown>>): boolean {
     if (this.#options.onLog === undefined) return false;
-    this.#options.onLog(params as never);
+    callHook(this.#options.onLog, params as never);
     return true;
   }
 
@@ -213,10 +214,7 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
 
   abort(reason: unknown): void {
     if (this.#session.open.get(this.#id) === this) {
-      this.#session.cancel(
-        this.#id,
-        reason instanceof Error ? reason.message : String(reason),
-      );
+      this.#session.cancel(this.#id, messageOf(reason));
       this.#close();
     }
     this.#fail(reason);

@@ -48,6 +48,7 @@ import {
   subscriptionIdKey,
   topics,
 } from "./revision.js";
+import { asError, callHook } from "./thrown.js";
 import type { MessageOrigin, Receiver, Transport } from "./transport.js";
 
 /** Methods that clients call. */
@@ -194,7 +195,7 @@ export class ClientSession implements Receiver {
   }
 
   #sendFailed(message: JSONRPCMessage, cause: unknown): void {
-    const error = cause instanceof Error ? cause : new Error(String(cause));
+    const error = asError(cause);
     if ("id" in message && message.id !== undefined) {
       this.failed(message.id, error);
     } else {
@@ -334,7 +335,7 @@ export class ClientSession implements Receiver {
   }
 
   report(error: Error): void {
-    this.#options.onError?.(error);
+    callHook(this.#options.onError, error);
   }
 
   closed(cause?: Error): void {
@@ -402,7 +403,7 @@ export class ClientSession implements Receiver {
       return;
     }
     if (!this.#deliver(notification, notification.params ?? {}, origin)) {
-      this.#options.onNotification?.(notification);
+      callHook(this.#options.onNotification, notification);
     }
   }
 
@@ -421,7 +422,7 @@ export class ClientSession implements Receiver {
     }
     if (notification.method === signals.log) {
       if (this.#logCall(origin)?.log(params) === true) return true;
-      this.#options.onLog?.(params as never);
+      callHook(this.#options.onLog, params as never);
       return this.#options.onLog !== undefined;
     }
     if (notification.method === signals.cancelled) {

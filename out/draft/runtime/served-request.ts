@@ -17,6 +17,7 @@ import type {
   ClientCapabilities,
   JSONRPCNotification,
   JSONRPCRequest,
+  JSONRPCResponse,
   LoggingLevel,
   RequestId,
   Tool,
@@ -46,6 +47,7 @@ import {
 } from "./revision.js";
 import { hasCapability } from "./server-capabilities.js";
 import type { ServedMethod, ServerCore } from "./server-core.js";
+import { legible, messageOf } from "./thrown.js";
 import type { Exchange, OpenRequest } from "./transport.js";
 
 /**
@@ -148,20 +150,18 @@ export class ServedRequest implements OpenRequest, Listed {
   }
 
   #run(method: ServedMethod, context: RequestContext): void {
-    let returned: unknown;
     try {
-      returned = method.handle(this.request.params as object, context);
+      const returned = method.handle(this.request.params as object, context);
+      if (isPromiseLike(returned)) {
+        returned.then(
+          (value) => this.#returned(method, value),
+          (error: unknown) => this.#threw(method, error),
+        );
+      } else {
+        this.#returned(method, returned);
+      }
     } catch (error) {
       this.#threw(method, error);
-      return;
-    }
-    if (isPromiseLike(returned)) {
-      returned.then(
-        (value) => this.#returned(method, value),
-        (error: unknown) => this.#threw(method, error),
-      );
-    } else {
-      this.#returned(method, returned);
     }
   }
 
@@ -228,8 +228,9 @@ export class ServedRequest implements OpenRequest, Listed {
   }
 
   /** What a handler threw: a tool's failure is a result, anything else an error. */
-  #threw(method: ServedMethod, error: unknown): void {
+  #threw(method: ServedMethod, thrown: unknown): void {
     if (this.#done) return;
+    const error = legible(thrown);
     if (method.name === roles.callTool && !isMcpError(error)) {
       this.#core.report(error, this.#context);
       this.#returned(method, toolFailure(messageOf(error)));
@@ -374,8 +375,9 @@ export class ServedRequest implements OpenRequest, Listed {
    * Answers with an error that some code threw. Errors of the protocol go out as
    * they are; the rest says no more than that something broke.
    */
-  #failed(error: unknown): void {
+  #failed(thrown: unknown): void {
     if (this.#done) return;
+    const error = legible(thrown);
     this.#core.report(error, this.#context);
     if (isMcpError(error) && isSendableErrorCode(error.code)) {
       this.#refuse(error.toJSON());
@@ -389,13 +391,7 @@ export class ServedRequest implements OpenRequest, Listed {
   #succeed(result: Record<string, unknown>): void {
     if (!this.#finish()) return;
     const { id } = this.request;
-    try {
-      this.exchange.respond({ jsonrpc: "2.0", id, result } as never, 200);
-    } catch (error) {
-      // The result is nothing that JSON can say.
-      this.#core.report(error, this.#context);
-      this.#respondError({ code: INTERNAL_ERROR, message: "Internal error" });
-    }
+    this.#respond({ jsonrpc: "2.0", id, result } as never, 200);
   }
 
   /**
@@ -405,17 +401,27 @@ export class ServedRequest implements OpenRequest, Listed {
    * one of their own, other errors about params have none.
    */
   #refuse(error: ErrorObject, status?: number): void {
-    if (this.#finish()) this.#respondError(error, status);
-  }
-
-  #respondError(error: ErrorObject, status?: number): void {
+    if (!this.#finish()) return;
     const byCode =
       error.code === INVALID_PARAMS ? 200 : httpStatusOf(error.code);
     const { id } = this.request;
+    this.#respond({ jsonrpc: "2.0", id, error }, status ?? byCode);
+  }
+
+  /** Sends the answer, or that there is none that JSON can say. */
+  #respond(response: JSONRPCResponse, status: number): void {
     try {
-      this.exchange.respond({ jsonrpc: "2.0", id, error }, status ?? byCode);
+      this.exchange.respond(response, status);
     } catch (cause) {
       this.#core.report(cause, this.#context);
+      const { id } = this.request;
+      const error = { code: INTERNAL_ERROR, message: "Internal error" };
+      try {
+        this.exchange.respond({ jsonrpc: "2.0", id, error }, 200);
+      } catch (again) {
+        // Nothing can be sent at all.
+        this.#core.report(again, this.#context);
+      }
     }
   }
 
@@ -586,10 +592,6 @@ function invalidParams(issue: Issue): ErrorObject {
 
 function toolFailure(text: string): Record<string, unknown> {
   return { content: [{ type: "text", text }], isError: true };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function isPromiseLike<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {

@@ -3,6 +3,7 @@
 // Command: npx mcp-gen --schema draft
 
 /** The face of an HTTP server that speaks `Request` and `Response`. */
+import { asError } from "./thrown.js";
 import { decodePieces } from "./transport-bytes.js";
 import type { HttpRefusal } from "./transport-http-envelope.js";
 import { OwnWatch } from "./transport-http-lasting.js";
@@ -62,7 +63,7 @@ export function fetchHandler(
     try {
       principal = options.principal?.(request);
     } catch (cause) {
-      server.report(cause instanceof Error ? cause : new Error(String(cause)));
+      server.report(asError(cause));
       return refuse(unreadable);
     }
     const body = decodePieces(pieces);

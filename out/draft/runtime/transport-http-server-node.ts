@@ -6,6 +6,7 @@
  * The face of an HTTP server that speaks node:http directly, without building a
  * `Request` or a `Response` in between.
  */
+import { asError } from "./thrown.js";
 import { decodePieces } from "./transport-bytes.js";
 import { ConnectionError } from "./transport-error.js";
 import type { HttpRefusal } from "./transport-http-envelope.js";
@@ -130,7 +131,7 @@ function fail(
   response: NodeResponse,
   cause: unknown,
 ): void {
-  server.report(cause instanceof Error ? cause : new Error(String(cause)));
+  server.report(asError(cause));
   refuse(response, unreadable);
 }
 

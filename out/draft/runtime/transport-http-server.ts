@@ -19,6 +19,7 @@ import type {
 } from "../types.js";
 import { classifyMessage, readableId } from "./message.js";
 import { errorCodes } from "./revision.js";
+import { messageOf } from "./thrown.js";
 import {
   HttpEnvelope,
   type HttpEnvelopeOptions,
@@ -141,7 +142,7 @@ export class HttpService {
       }
       message = JSON.parse(body);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = messageOf(cause);
       sendError(reply, {
         code: PARSE_ERROR,
         message: `The body is not JSON: ${reason}`,
@@ -256,8 +257,9 @@ class HttpExchange implements Exchange, Lasting {
     if (this.#over) {
       return;
     }
-    this.#finish();
+    // What JSON cannot say throws here, and leaves the exchange open for an error.
     const json = JSON.stringify(response);
+    this.#finish();
     if (this.#streaming) {
       void this.#reply.write(sseEvent(json));
       this.#reply.end();

@@ -3,6 +3,7 @@
 // Command: npx mcp-gen --schema draft
 
 /** A server as a child process: one message a line, over its stdin and stdout. */
+import { messageOf } from "./thrown.js";
 import { ConnectionError } from "./transport-error.js";
 import { describeLineFault, LineReader } from "./transport-lines.js";
 import {
@@ -376,7 +377,7 @@ function readText(
 }
 
 function startError(command: string, cause: unknown): ConnectionError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   return new ConnectionError(
     `The server "${command}" could not be started: ${reason}`,
     { cause },

@@ -44,6 +44,7 @@ import {
   subscriptionIdKey,
   topics,
 } from "./revision.js";
+import { asError, callHook } from "./thrown.js";
 import type { MessageOrigin, Receiver, Transport } from "./transport.js";
 
 /** Methods that clients call. */
@@ -190,7 +191,7 @@ export class ClientSession implements Receiver {
   }
 
   #sendFailed(message: JSONRPCMessage, cause: unknown): void {
-    const error = cause instanceof Error ? cause : new Error(String(cause));
+    const error = asError(cause);
     if ("id" in message && message.id !== undefined) {
       this.failed(message.id, error);
     } else {
@@ -330,7 +331,7 @@ export class ClientSession implements Receiver {
   }
 
   report(error: Error): void {
-    this.#options.onError?.(error);
+    callHook(this.#options.onError, error);
   }
 
   closed(cause?: Error): void {
@@ -398,7 +399,7 @@ export class ClientSession implements Receiver {
       return;
     }
     if (!this.#deliver(notification, notification.params ?? {}, origin)) {
-      this.#options.onNotification?.(notification);
+      callHook(this.#options.onNotification, notification);
     }
   }
 
@@ -417,7 +418,7 @@ export class ClientSession implements Receiver {
     }
     if (notification.method === signals.log) {
       if (this.#logCall(origin)?.log(params) === true) return true;
-      this.#options.onLog?.(params as never);
+      callHook(this.#options.onLog, params as never);
       return this.#options.onLog !== undefined;
     }
     if (notification.method === signals.cancelled) {

@@ -15,6 +15,7 @@ import {
   readableId,
 } from "./message.js";
 import { signals } from "./revision.js";
+import { asError } from "./thrown.js";
 import type {
   Exchange,
   MessageServer,
@@ -148,7 +149,7 @@ class ServedChannel implements Receiver {
   respond(id: RequestId, response: JSONRPCResponse): void {
     this.#open.delete(id);
     this.send(response)?.then(undefined, (cause: unknown) =>
-      this.report(cause instanceof Error ? cause : new Error(String(cause))),
+      this.report(asError(cause)),
     );
   }
 

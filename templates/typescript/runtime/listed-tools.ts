@@ -1,5 +1,6 @@
 /** Output schemas of the tools that a client has seen listed. */
 import { isObject } from "./message.js";
+import { asError } from "./thrown.js";
 import { ToolSchemas, type JsonSchemaValidator } from "./tool-schema.js";
 
 /** Checks what tools return against what they promised (specification: server/tools). */
@@ -45,7 +46,7 @@ export class ListedTools {
         ? undefined
         : new TypeError(`structuredContent: ${problems.join("; ")}`);
     } catch (error) {
-      return error instanceof Error ? error : new Error(String(error));
+      return asError(error);
     }
   }
 }

@@ -29,6 +29,7 @@ import { ServedRequest } from "./served-request.js";
 import { serverCapabilities } from "./server-capabilities.js";
 import type { ServerOptions } from "./server-options.js";
 import { SubscriptionHub, type TopicName } from "./subscription-hub.js";
+import { callHook } from "./thrown.js";
 import { ToolLookup, type ListTools } from "./tool-lookup.js";
 import { ToolSchemas } from "./tool-schema.js";
 import type { Exchange, MessageServer, OpenRequest } from "./transport.js";
@@ -138,11 +139,11 @@ export class ServerCore implements MessageServer {
   }
 
   notification(notification: JSONRPCNotification): void {
-    this.#options.onNotification?.(notification);
+    callHook(this.#options.onNotification, notification);
   }
 
   report(error: unknown, context?: RequestContext): void {
-    this.#options.onError?.(error, context);
+    callHook(this.#options.onError, error, context);
   }
 
   attach(connection: { close(): Promise<void> }): () => void {

@@ -1,6 +1,7 @@
 /** JSON Schemas of tools: which can be used, and what does not fit them. */
 import { isObject } from "./message.js";
 import { UnusableSchemaError } from "./local-error.js";
+import { messageOf } from "./thrown.js";
 
 /**
  * A JSON Schema implementation to plug in. With ajv:
@@ -92,7 +93,7 @@ export class ToolSchemas {
       return this.#validator.compile(schema);
     } catch (cause) {
       return new UnusableSchemaError(
-        `The schema does not compile: ${cause instanceof Error ? cause.message : String(cause)}`,
+        `The schema does not compile: ${messageOf(cause)}`,
         { cause },
       );
     }

@@ -9,6 +9,7 @@ import type {
 import { LocalError } from "./local-error.js";
 import { classifyMessage, isObject, ownValue } from "./message.js";
 import { errorCodes } from "./revision.js";
+import { messageOf } from "./thrown.js";
 import { ConnectionError } from "./transport-error.js";
 import { statedVersion } from "./transport-http-headers.js";
 import {
@@ -160,7 +161,7 @@ class HttpTransport implements Transport {
     } catch (cause) {
       this.#settle(request.id, controller);
       if (!signal.aborted) {
-        this.#receiver?.failed(request.id, asError(cause));
+        this.#receiver?.failed(request.id, connectionError(cause));
       }
     }
   }
@@ -355,13 +356,13 @@ function isHeaderMismatch({ message }: Answer): boolean {
 }
 
 /** What `fetch` and its streams throw, as an error of the connection. */
-function asError(cause: unknown): Error {
+function connectionError(cause: unknown): Error {
   if (cause instanceof LocalError) {
     return cause;
   }
   // fetch hides the reason (a refused connection, an unknown host) one level down.
   const origin = cause instanceof Error ? (cause.cause ?? cause) : cause;
-  const reason = origin instanceof Error ? origin.message : String(origin);
+  const reason = messageOf(origin);
   return new ConnectionError(`The exchange over HTTP failed: ${reason}`, {
     cause,
   });
