@@ -55,11 +55,13 @@ const handlers: Readonly<
   },
   "returns a revoked proxy": { run: revoked, says: expect.any(String) },
   "returns a thenable that throws": {
+    // oxlint-disable-next-line unicorn/no-thenable -- that is the point of it
     run: () => Object.defineProperty({}, "then", { get: thrower("late") }),
     says: "late",
   },
   "returns a thenable that rejects, resolves and throws": {
     run: () => ({
+      // oxlint-disable-next-line unicorn/no-thenable -- that is the point of it
       then(resolve: (value: unknown) => void, reject: (why: string) => void) {
         reject("first");
         resolve({ content: [] });
