@@ -81,12 +81,6 @@ describe("examples", () => {
     );
   });
 
-  const noInvalidParams: ProtocolModel = {
-    ...embeddedModel(),
-    errors: embeddedModel().errors.filter(
-      ({ name }) => name !== "INVALID_PARAMS",
-    ),
-  };
   const table: readonly (readonly [
     name: string,
     model: ProtocolModel,
@@ -116,15 +110,16 @@ describe("examples", () => {
       }),
       ["getPrompt"],
     ],
-    [
-      "not where the error is unknown that they throw",
-      noInvalidParams,
-      ["getPrompt", "readResource", "callTool"],
-    ],
     ["not for methods unknown to them", withMethods("ping"), ["ping"]],
   ];
   test.each(table)("%s", (_name, model, stubs) => {
     expect(stubsOf(model)).toEqual(stubs);
+  });
+
+  test("need a revision with the errors that servers answer with", () => {
+    const model = embeddedModel();
+    const errors = model.errors.filter(({ name }) => name !== "INVALID_PARAMS");
+    expect(() => textsOf({ ...model, errors })).toThrow("INVALID_PARAMS");
   });
 
   test("bring only what they use along", () => {
