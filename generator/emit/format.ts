@@ -76,19 +76,21 @@ async function formatText(
     // Generated code that cannot be parsed is the fault of who wrote its template.
     if (template === undefined) throw error;
     throw new UsageError(
-      `${template} makes a ${path} that cannot be parsed: ${firstLine(error)}`,
+      `${template} makes a ${path} that cannot be parsed: ${reasonOf(error)}`,
     );
   }
 }
 
 function configurationError(error: unknown): UsageError {
   return new UsageError(
-    `The prettier configuration for the output folder does not work: ${firstLine(error)} ` +
+    `The prettier configuration for the output folder does not work: ${reasonOf(error)}. ` +
       "Mend it, or use --no-format.",
   );
 }
 
-function firstLine(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  return reason.split("\n", 1).join();
+/** The line that says what is wrong, and those before it that end in a colon. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [reason = ""] = /^(?:.*:\n)*.*/.exec(message) ?? [];
+  return reason.replace(/\n+/g, " ").replace(/[\s.:]+$/, "");
 }

@@ -114,19 +114,28 @@ describe("with a configuration", () => {
 });
 
 describe("a configuration that does not work is the user's to mend", () => {
-  it.each<[string, string]>([
-    [".prettierrc", "{ not json"],
-    [".prettierrc", '{ "plugins": ["prettier-plugin-that-is-not-there"] }'],
-    [".prettierrc", '{ "semi": "maybe" }'],
-    [".prettierrc", '{ "parser": "no-such-parser" }'],
-    ["prettier.config.mjs", "throw new Error('broken on purpose');"],
-  ])("%s %s", async (path, text) => {
+  it.each<[string, string, string]>([
+    [".prettierrc", "{ not json", "Flow map must end with a }"],
+    [
+      ".prettierrc",
+      '{ "plugins": ["prettier-plugin-that-is-not-there"] }',
+      "prettier-plugin-that-is-not-there",
+    ],
+    [".prettierrc", '{ "semi": "maybe" }', "Invalid semi value"],
+    [".prettierrc", '{ "parser": "no-such-parser" }', '"no-such-parser"'],
+    [
+      "prettier.config.mjs",
+      "throw new Error('broken on purpose');",
+      "does not work: broken on purpose. Mend it",
+    ],
+  ])("%s %s", async (path, text, reason) => {
     write(path, text);
     const failure = await format(ready).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(UsageError);
     expect((failure as Error).message).toMatch(
-      /prettier configuration.*--no-format/s,
+      /^The prettier configuration .*[^.:]\. Mend it, or use --no-format\.$/,
     );
+    expect((failure as Error).message).toContain(reason);
   });
 
   it("while code that cannot be parsed is not", async () => {
