@@ -77,7 +77,7 @@ export const pagesCheckedElsewhere: Readonly<Record<string, string>> = {
 /**
  * Languages of blocks that are no commands and no TypeScript. What can be held against
  * something is: diagnostics by test/read, templates by test/templates, hooks by
- * test/hooks.
+ * test/hooks, the commands of a clone of this repository by test/requirements and CI.
  */
 export const otherLanguages: readonly string[] = [
   "json",
