@@ -94,16 +94,24 @@ const server: readonly Mutant[] = [
   {
     fault: "results carry the id as a string",
     file: "runtime/served-request.ts",
-    text: 'this.exchange.respond({ jsonrpc: "2.0", id, result }',
-    becomes: 'this.exchange.respond({ jsonrpc: "2.0", id: String(id), result }',
+    text: 'this.#respond({ jsonrpc: "2.0", id, result }',
+    becomes: 'this.#respond({ jsonrpc: "2.0", id: String(id), result }',
     probes: ["J2"],
   },
   {
     fault: "errors carry the id as a string",
     file: "runtime/served-request.ts",
-    text: 'this.exchange.respond({ jsonrpc: "2.0", id, error }',
-    becomes: 'this.exchange.respond({ jsonrpc: "2.0", id: String(id), error }',
+    text: 'this.#respond({ jsonrpc: "2.0", id, error }',
+    becomes: 'this.#respond({ jsonrpc: "2.0", id: String(id), error }',
     probes: ["J2"],
+  },
+  {
+    fault: "what JSON cannot say is not answered",
+    file: "runtime/served-request.ts",
+    text: 'this.exchange.respond({ jsonrpc: "2.0", id, error }, 200);',
+    becomes: "void [id, error];",
+    probes: ["J2"],
+    tests: ["test/runtime/thrown.test.ts"],
   },
   {
     fault: "the version is checked on discovery only",
@@ -563,8 +571,8 @@ const http: readonly Mutant[] = [
   {
     fault: "a broken stream leaves the call open",
     file: "runtime/transport-http-client.ts",
-    text: "this.#receiver?.failed(request.id, asError(cause));",
-    becomes: "void asError(cause);",
+    text: "this.#receiver?.failed(request.id, connectionError(cause));",
+    becomes: "void connectionError(cause);",
     probes: ["H10"],
   },
   {
