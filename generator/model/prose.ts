@@ -6,7 +6,8 @@
  * it builds on. Where its subject does not exist, it does not apply. Where the
  * subject exists but the fact has changed, the entry is stale, and reading stops:
  * somebody has to look at the page again. An excerpt, without messages of its own,
- * has no page to look at: there an entry that does not fit just does not apply.
+ * has no page to look at, and a draft of a released revision was on its way to what the
+ * page says: there an entry that does not fit just does not apply.
  */
 import type {
   Constraints,
@@ -30,7 +31,7 @@ import {
 } from "./queries.js";
 import { rewriteProperties } from "./rewrite.js";
 import {
-  isDraftVersion,
+  isBygoneDraft,
   isWithin,
   revisionDate,
   type RevisionRange,
@@ -248,8 +249,7 @@ function codeWithoutConstant(
   if (!model.methods.some(({ name }) => name === method)) return ABSENT;
   const defined = model.errors.find(({ code }) => code === data.code);
   if (defined === undefined) return holds(data);
-  // Drafts on the way to a revision still define what the revision forbids.
-  return data.forbidden && !isDraftVersion(model.version)
+  return data.forbidden
     ? stale(
         `${defined.name} is ${data.code}`,
         model.constants.find(({ name }) => name === defined.name)?.position,
@@ -693,9 +693,16 @@ export interface ProseResult {
   readonly stale: readonly StaleRule[];
 }
 
-/** Whether a schema states a protocol: it has JSON-RPC's envelope and methods to put in it. */
-function isProtocol(model: ProtocolModel): boolean {
-  return model.methods.length > 0 && hasType(model, "JSONRPCRequest");
+/**
+ * Whether the specification's pages are about a schema: it has JSON-RPC's envelope and
+ * methods to put in it, and is more than a step on the way to the pages' revision.
+ */
+function hasPages(model: ProtocolModel): boolean {
+  return (
+    model.methods.length > 0 &&
+    hasType(model, "JSONRPCRequest") &&
+    !isBygoneDraft(model.version)
+  );
 }
 
 /**
@@ -731,7 +738,7 @@ export function applyProse(
     const outcome = apply(current);
     if (outcome.kind === "stale") {
       const { found, at } = outcome;
-      if (isProtocol(model)) {
+      if (hasPages(model)) {
         outdated.push({ id, page, fact, found, ...(at && { at }) });
       }
     } else if (outcome.kind === "holds") {

@@ -27,9 +27,15 @@ export function revisionDate(version: string): string {
   return DRAFTS.find(([pattern]) => pattern.test(version))?.[1] ?? NEWEST;
 }
 
-/** Whether a version is still being written. */
-export function isDraftVersion(version: string): boolean {
-  return /^draft/i.test(version);
+/** The first revision that was released. */
+const FIRST_RELEASE = "2024-11-05";
+
+/** Whether a version was a step on the way to a revision that has been released since. */
+export function isBygoneDraft(version: string): boolean {
+  return (
+    DRAFTS.some(([pattern]) => pattern.test(version)) ||
+    revisionDate(version) < FIRST_RELEASE
+  );
 }
 
 /** A stretch of revisions, both ends included; an open end is left out. */

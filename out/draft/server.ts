@@ -69,21 +69,19 @@ export type {
 /** What a handler gives: the answer, or a promise of it. */
 export type Answer<Value> = Value | PromiseLike<Value>;
 
-/** A type with some of its members made optional; an index signature stays one. */
-type Relaxed<Type, Name extends keyof Type> = {
+/** A type with some members made optional, where it has them; an index signature stays one. */
+type Relaxed<Type, Name extends string> = {
   [Key in keyof Type as Key extends Name ? never : Key]: Type[Key];
-} & { [Key in Name]?: Type[Key] };
+} & { [Key in Name & keyof Type]?: Type[Key] };
 
 /** A result as a handler returns it. The runtime says that it is complete. */
-export type Content<Result extends { resultType: unknown }> = Relaxed<
-  Result,
-  "resultType"
->;
+export type Content<Result extends object> = Relaxed<Result, "resultType">;
 
 /** The same for a result that clients may keep; without the two hints, they may not. */
-export type CacheableContent<
-  Result extends { resultType: unknown; ttlMs: unknown; cacheScope: unknown },
-> = Relaxed<Result, "resultType" | "ttlMs" | "cacheScope">;
+export type CacheableContent<Result extends object> = Relaxed<
+  Result,
+  "resultType" | "ttlMs" | "cacheScope"
+>;
 
 /** What a handler knows of the request it serves, and the questions it may ask. */
 export class HandlerContext extends RequestContext {

@@ -139,6 +139,17 @@ describe("what a rule leaves alone", () => {
     expect(model.rules).toEqual([]);
   });
 
+  test.each([
+    ["DRAFT-2026-v1", []],
+    ["DRAFT-2027-v1", ["ttl-integer"]],
+  ])("a step on the way to a released revision: %s", (version, want) => {
+    const schema = changed(/ttlMs: number/, "ttlMs: string").replace(
+      /(LATEST_PROTOCOL_VERSION = )".*"/,
+      `$1"${version}"`,
+    );
+    expect(staleIds(schema)).toEqual(want);
+  });
+
   test("an excerpt in which a name means something else", () => {
     const { model } = readModel(
       schemaText(`export const LATEST_PROTOCOL_VERSION = "2026-07-28";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { nearest } from "../../generator/model/nearest.js";
 import {
-  isDraftVersion,
+  isBygoneDraft,
   isWithin,
   revisionDate,
 } from "../../generator/model/revisions.js";
@@ -45,9 +45,17 @@ describe("revisions", () => {
     expect(isWithin(version, range)).toBe(want);
   });
 
-  test("drafts say so", () => {
-    expect(isDraftVersion("DRAFT-2026-v1")).toBe(true);
-    expect(isDraftVersion("2026-07-28")).toBe(false);
+  test.each([
+    ["1", true],
+    ["2024-10-07", true],
+    ["2024-11-05", false],
+    ["DRAFT-2025-v3", true],
+    ["DRAFT-2026-v1", true],
+    ["2026-07-28", false],
+    ["DRAFT-2027-v1", false],
+    ["draft", false],
+  ])("%s was a draft of what is released: %s", (version, want) => {
+    expect(isBygoneDraft(version)).toBe(want);
   });
 });
 

@@ -72,6 +72,10 @@ const changes: readonly {
     name: "no lists in pages",
     edits: [[/^ {2}cursor\?: Cursor;$/m, ""]],
   },
+  {
+    name: "results that do not say of what kind they are",
+    edits: [[/^ {2}resultType: ResultType;$/m, ""]],
+  },
   { name: "no request that asks for input", edits: [INPUT_REQUIRED] },
   {
     name: "no result that asks for input",
