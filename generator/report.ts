@@ -5,6 +5,7 @@ import type { Omission } from "./emit/parts.js";
 import {
   type Diagnostic,
   ExitCode,
+  renderDiagnostic,
   UnsupportedSchemaError,
   UsageError,
 } from "./failure.js";
@@ -319,11 +320,9 @@ function tallyOf({ outputs }: RunReport): Tally {
   };
 }
 
-/** A finding as compilers print it, with its line of source. */
+/** A finding with its line of source, and an empty line that parts it from the next. */
 export function diagnosticText(diagnostic: Diagnostic): string {
-  const { file, line, column, severity, code, message } = diagnostic;
-  const excerpt = diagnostic.excerpt.replace(/^/gm, "    ");
-  return `${file}:${line}:${column}: ${severity} ${code}: ${message}\n${excerpt}\n    ${diagnostic.hint}\n`;
+  return `${renderDiagnostic(diagnostic)}\n\n`;
 }
 
 function error(message: string): string {

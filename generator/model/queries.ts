@@ -5,7 +5,6 @@
  * while the rest of the model is still being made.
  */
 import type {
-  AliasDeclaration,
   ErrorCode,
   Heritage,
   InterfaceDeclaration,
@@ -52,12 +51,9 @@ export function hasType(model: Types, name: string): boolean {
   return indexOf(model).has(name);
 }
 
+/** The exported interfaces, in the order of the schema. */
 export function interfacesOf(model: Types): readonly InterfaceDeclaration[] {
   return model.types.filter((type) => type.kind === "interface");
-}
-
-export function aliasesOf(model: Types): readonly AliasDeclaration[] {
-  return model.types.filter((type) => type.kind === "alias");
 }
 
 /**
