@@ -35,9 +35,10 @@ function helpOf(command: string): string {
   return stdout;
 }
 
-/** Names with their dashes, as a text has them. */
+/** Names with their dashes, as a text has them; what follows `npm run` is another's. */
 function optionsIn(text: string): ReadonlySet<string> {
-  return new Set(text.match(/(?<![\w-])--[a-z][A-Za-z-]*[a-z]/g));
+  const ours = text.replace(/npm run [\w:]+ -- [^`\n]*/g, "");
+  return new Set(ours.match(/(?<![\w-])--[a-z][A-Za-z-]*[a-z]/g));
 }
 
 describe("help", () => {
