@@ -26,7 +26,7 @@ describe("a value", () => {
     ["draft", undefined],
     ["./schema.ts", undefined],
     ["C:\\work\\schema.ts", undefined],
-    ["c:/work/schema.ts", undefined],
+    ["c:/project/schema.ts", undefined],
     ["https://example.org/schema.ts", undefined],
     [":schema.ts", undefined],
     ["HEAD:", undefined],
