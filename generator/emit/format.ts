@@ -1,5 +1,6 @@
 /** Formats the output with prettier, as the user's project has it configured. */
 import nodePath from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Options } from "prettier";
 import { UsageError } from "../failure.js";
 import type { EmittedFile } from "./emitter.js";
@@ -88,9 +89,14 @@ function configurationError(error: unknown): UsageError {
   );
 }
 
-/** The line that says what is wrong, and those before it that end in a colon. */
+/**
+ * The line that says what is wrong, and those before it that end in a colon. Without
+ * colours: prettier paints some messages by rules of its own, in CI even for no terminal.
+ */
 function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = stripVTControlCharacters(
+    error instanceof Error ? error.message : String(error),
+  );
   const [reason = ""] = /^(?:.*:\n)*.*/.exec(message) ?? [];
   return reason.replace(/\n+/g, " ").replace(/[\s.:]+$/, "");
 }

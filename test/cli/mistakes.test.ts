@@ -262,6 +262,24 @@ describe("one line, the right exit code, and nothing written", () => {
       /^mcp-gen: The prettier configuration for the output folder does not work: .* Mend it, or use --no-format\.\n$/,
     );
   });
+
+  // prettier paints this message where it believes in colours, as it does in CI.
+  test("a prettier option with a wrong value, told without colours", () => {
+    const root = temporaryFolder();
+    plant(root, {
+      "mcp/schema.ts": smallSchema(),
+      ".prettierrc": '{ "semi": "maybe" }',
+    });
+    const { exitCode, stderr } = mcpGen(root, ["--schema", "mcp"], {
+      CI: "true",
+      NO_COLOR: undefined,
+      FORCE_COLOR: "1",
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(
+      'mcp-gen: The prettier configuration for the output folder does not work: Invalid semi value. Expected true or false, but received "maybe". Mend it, or use --no-format.\n',
+    );
+  });
 });
 
 describe("a schema that is not supported", () => {
