@@ -82,6 +82,7 @@ export const questions: Readonly<Record<string, Message>> = {
 
 /** The tools. `canary` is the address of a schema that nobody may fetch. */
 export function fixtureTools(canary: string): readonly FixtureTool[] {
+  const holding: (() => void)[] = [];
   return [
     {
       name: "echo",
@@ -175,6 +176,29 @@ export function fixtureTools(canary: string): readonly FixtureTool[] {
         await new Promise((resolve) => setTimeout(resolve, 60));
         await acting.progress(2).catch(() => undefined);
         return said("late");
+      },
+    },
+    {
+      // Reports, and holds until the tool `next` is called: each report arrives on its own.
+      name: "held",
+      inputSchema: object,
+      run: async (_args, acting) => {
+        for (const done of [1, 2, 3]) {
+          const next = new Promise<void>((resolve) => {
+            holding.push(resolve);
+          });
+          await acting.progress(done);
+          await next;
+        }
+        return said("done");
+      },
+    },
+    {
+      name: "next",
+      inputSchema: object,
+      run: () => {
+        for (const release of holding.splice(0)) release();
+        return said("done");
       },
     },
     {
