@@ -24,6 +24,7 @@ export type Layout =
       readonly flat: string;
     }
   | { readonly kind: "afterOperator"; readonly content: Layout }
+  | { readonly kind: "argument"; readonly content: Layout }
   | {
       readonly kind: "fitted";
       readonly lines: (width: number) => readonly string[];
@@ -57,6 +58,14 @@ export function indent(content: Layout, by = 2): Layout {
  */
 export function afterOperator(content: Layout): Layout {
   return { kind: "afterOperator", content };
+}
+
+/**
+ * An object literal as the only argument of a call: right between the brackets if it
+ * fits there as far as its first possible line break, else on lines of its own.
+ */
+export function argument(content: Layout): Layout {
+  return { kind: "argument", content };
 }
 
 /** One of two texts, by whether the enclosing group is broken. */
@@ -154,6 +163,20 @@ export function printLayout(layout: Layout, start = 0): string {
         output.push(" ");
         column += 1;
       }
+    } else if (current.kind === "argument") {
+      const content = group(current.content);
+      stack.push({ layout: [content, ")"], indentation, broken });
+      const bracket = { layout: "(", indentation, broken: false };
+      if (!fits(bracket, stack, PAGE_WIDTH - column)) {
+        stack.pop();
+        stack.push({
+          layout: [indent([hardLine, content, ","]), hardLine, ")"],
+          indentation,
+          broken,
+        });
+      }
+      output.push("(");
+      column += 1;
     } else if (current.kind === "fitted") {
       const lines = current.lines(PAGE_WIDTH - indentation);
       output.push(lines.join(`\n${" ".repeat(indentation)}`));
@@ -212,6 +235,8 @@ function fits(
       });
     else if (layout.kind === "afterOperator")
       pushAll(stack, [" ", layout.content], 0, broken);
+    else if (layout.kind === "argument")
+      pushAll(stack, ["(", softLine, layout.content, ")"], 0, broken);
     else if (layout.kind === "fitted" || broken || layout.hard) return true;
     else left -= layout.flat.length;
   }

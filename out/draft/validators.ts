@@ -187,11 +187,13 @@ import { elicitationIssues } from "./validation/client-features.js";
 import { assertValid, validate } from "./validation/explain.js";
 import {
   beginCheck,
+  faultInString,
   isArrayOf,
+  isBooleanOrAbsent,
   isFields,
   isPlain,
   isRecordOf,
-  isString,
+  isStringOrAbsent,
   isStrings,
   MAX_DEPTH,
   ownFields,
@@ -211,13 +213,19 @@ import { hasSecondLabel } from "./validation/meta.js";
 import { Schema } from "./validation/schema.js";
 import {
   anyObject,
+  anyOf,
   anything,
+  array,
   boolean,
   integer,
+  leaf,
   nullValue,
   number,
+  object,
+  record,
   string,
-  type TypeShape,
+  tagged,
+  TypeShape,
 } from "./validation/shape.js";
 
 export {
@@ -245,41 +253,33 @@ export {
 } from "./validation/meta.js";
 export { checkToolHeaders } from "./validation/tool-headers.js";
 
-/** Checks the members of a `JSONValue`. */
-function checkJSONValue(value: unknown, depth: number = 0): boolean {
-  if (depth > MAX_DEPTH) return false;
-  return (
-    typeof value === "string" ||
+/** The first fault in a `JSONValue`. */
+function faultInJSONValue(value: unknown, depth: number = 0): number {
+  if (depth > MAX_DEPTH) return 1;
+  return typeof value === "string" ||
     Number.isFinite(value) ||
     typeof value === "boolean" ||
     value === null ||
-    checkJSONObject(value, depth) ||
-    checkJSONArray(value, depth)
-  );
+    !faultInJSONObject(value, depth) ||
+    !faultInJSONArray(value, depth)
+    ? 0
+    : 1;
 }
 
 /** Whether a value is of type `JSONValue`. */
 export function isJSONValue(value: unknown): value is JSONValue {
   beginCheck();
-  return checkJSONValue(value);
+  return faultInJSONValue(value) === 0;
 }
 
 /** What `JSONValue` is made of. */
-const jsonValueShape: TypeShape = {
-  name: "JSONValue",
-  check: checkJSONValue,
-  shape: () => ({
-    anyOf: [
-      string,
-      number,
-      boolean,
-      nullValue,
-      jsonObjectShape,
-      jsonArrayShape,
-    ],
-  }),
-  cycle: 1,
-};
+const jsonValueShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    anyOf(string, number, boolean, nullValue, jsonObjectShape, jsonArrayShape),
+  faultInJSONValue,
+  "JSONValue",
+  1,
+);
 
 /**
  * Does nothing when a value is of type `JSONValue`.
@@ -305,35 +305,32 @@ export const JSONValueSchema: Schema<JSONValue> = /* @__PURE__ */ new Schema(
   jsonValueShape,
 );
 
-/** Checks the members of a `JSONObject`. */
-function checkJSONObject(value: unknown, depth: number = 0): boolean {
-  if (depth > MAX_DEPTH) return false;
-  if (!isFields(value)) return false;
+/** The first fault in a `JSONObject`. */
+function faultInJSONObject(value: unknown, depth: number = 0): number {
+  if (depth > MAX_DEPTH) return 1;
+  if (!isFields(value)) return 1;
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    if (!checkJSONValue(field, depth + 1)) return false;
+    if (faultInJSONValue(field, depth + 1)) return 1;
   }
-  return true;
+  return 0;
 }
 
 /** Whether a value is of type `JSONObject`. */
 export function isJSONObject(value: unknown): value is JSONObject {
   beginCheck();
-  return checkJSONObject(value);
+  return faultInJSONObject(value) === 0;
 }
 
 /** What `JSONObject` is made of. */
-const jsonObjectShape: TypeShape = {
-  name: "JSONObject",
-  check: checkJSONObject,
-  shape: () => ({
-    required: {},
-    rest: jsonValueShape,
-  }),
-  cycle: 1,
-};
+const jsonObjectShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => record(jsonValueShape),
+  faultInJSONObject,
+  "JSONObject",
+  1,
+);
 
 /**
  * Does nothing when a value is of type `JSONObject`.
@@ -359,25 +356,25 @@ export const JSONObjectSchema: Schema<JSONObject> = /* @__PURE__ */ new Schema(
   jsonObjectShape,
 );
 
-/** Checks the members of a `JSONArray`. */
-function checkJSONArray(value: unknown, depth: number = 0): boolean {
-  if (depth > MAX_DEPTH) return false;
-  return isArrayOf(value, checkJSONValue, depth + 1);
+/** The first fault in a `JSONArray`. */
+function faultInJSONArray(value: unknown, depth: number = 0): number {
+  if (depth > MAX_DEPTH) return 1;
+  return isArrayOf(value, faultInJSONValue, depth + 1) ? 0 : 1;
 }
 
 /** Whether a value is of type `JSONArray`. */
 export function isJSONArray(value: unknown): value is JSONArray {
   beginCheck();
-  return checkJSONArray(value);
+  return faultInJSONArray(value) === 0;
 }
 
 /** What `JSONArray` is made of. */
-const jsonArrayShape: TypeShape = {
-  name: "JSONArray",
-  check: checkJSONArray,
-  shape: () => ({ items: jsonValueShape }),
-  cycle: 1,
-};
+const jsonArrayShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => array(jsonValueShape),
+  faultInJSONArray,
+  "JSONArray",
+  1,
+);
 
 /**
  * Does nothing when a value is of type `JSONArray`.
@@ -403,17 +400,22 @@ export const JSONArraySchema: Schema<JSONArray> = /* @__PURE__ */ new Schema(
   jsonArrayShape,
 );
 
+/** The first fault in a `RequestId`. */
+function faultInRequestId(value: unknown): number {
+  return typeof value === "string" || Number.isInteger(value) ? 0 : 1;
+}
+
 /** Whether a value is of type `RequestId`. */
 export function isRequestId(value: unknown): value is RequestId {
-  return typeof value === "string" || Number.isInteger(value);
+  return faultInRequestId(value) === 0;
 }
 
 /** What `RequestId` is made of. */
-const requestIdShape: TypeShape = {
-  name: "RequestId",
-  check: isRequestId,
-  shape: () => ({ anyOf: [string, integer] }),
-};
+const requestIdShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => anyOf(string, integer),
+  faultInRequestId,
+  "RequestId",
+);
 
 /**
  * Does nothing when a value is of type `RequestId`.
@@ -439,35 +441,36 @@ export const RequestIdSchema: Schema<RequestId> = /* @__PURE__ */ new Schema(
   requestIdShape,
 );
 
-/** Checks the members of a `Request`. */
-function checkRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `Request`. */
+function faultInRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params } = value;
-  if (!isPlain(value)) return checkRequest(ownFields(value));
-  return (
-    typeof method === "string" && (params === undefined || isFields(params))
-  );
+  if (!isPlain(value)) return faultInRequest(ownFields(value));
+  if (typeof method !== "string") return 1;
+  if (params !== undefined && !isFields(params)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `Request`. */
 export function isRequest(value: unknown): value is Request {
   beginCheck();
-  return checkRequest(value);
+  return faultInRequest(value) === 0;
 }
 
 /** What `Request` is made of. */
-const requestShape: TypeShape = {
-  name: "Request",
-  check: checkRequest,
-  shape: () => ({
-    required: {
-      method: string,
-    },
-    optional: {
-      params: anyObject,
-    },
-  }),
-};
+const requestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        method: string,
+      },
+      {
+        params: anyObject,
+      },
+    ),
+  faultInRequest,
+  "Request",
+);
 
 /**
  * Does nothing when a value is of type `Request`.
@@ -491,35 +494,36 @@ export const RequestSchema: Schema<Request> = /* @__PURE__ */ new Schema(
   requestShape,
 );
 
-/** Checks the members of a `Notification`. */
-function checkNotification(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `Notification`. */
+function faultInNotification(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params } = value;
-  if (!isPlain(value)) return checkNotification(ownFields(value));
-  return (
-    typeof method === "string" && (params === undefined || isFields(params))
-  );
+  if (!isPlain(value)) return faultInNotification(ownFields(value));
+  if (typeof method !== "string") return 1;
+  if (params !== undefined && !isFields(params)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `Notification`. */
 export function isNotification(value: unknown): value is Notification {
   beginCheck();
-  return checkNotification(value);
+  return faultInNotification(value) === 0;
 }
 
 /** What `Notification` is made of. */
-const notificationShape: TypeShape = {
-  name: "Notification",
-  check: checkNotification,
-  shape: () => ({
-    required: {
-      method: string,
-    },
-    optional: {
-      params: anyObject,
-    },
-  }),
-};
+const notificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        method: string,
+      },
+      {
+        params: anyObject,
+      },
+    ),
+  faultInNotification,
+  "Notification",
+);
 
 /**
  * Does nothing when a value is of type `Notification`.
@@ -546,40 +550,40 @@ export function validateNotificationShape(
 export const NotificationSchema: Schema<Notification> =
   /* @__PURE__ */ new Schema(notificationShape);
 
-/** Checks the members of a `JSONRPCRequest`. */
-function checkJSONRPCRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return checkJSONRPCRequest(ownFields(value));
-  return (
-    typeof method === "string" &&
-    (params === undefined || isFields(params)) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+/** The first fault in a `JSONRPCRequest`. */
+function faultInJSONRPCRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { method, jsonrpc, id, params } = value;
+  if (!isPlain(value)) return faultInJSONRPCRequest(ownFields(value));
+  if (typeof method !== "string") return 1;
+  if (jsonrpc !== "2.0") return 2;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 3;
+  if (params !== undefined && !isFields(params)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `JSONRPCRequest`. */
 export function isJSONRPCRequest(value: unknown): value is JSONRPCRequest {
   beginCheck();
-  return checkJSONRPCRequest(value);
+  return faultInJSONRPCRequest(value) === 0;
 }
 
 /** What `JSONRPCRequest` is made of. */
-const jsonrpcRequestShape: TypeShape = {
-  name: "JSONRPCRequest",
-  check: checkJSONRPCRequest,
-  shape: () => ({
-    required: {
-      method: string,
-      jsonrpc: "2.0",
-      id: requestIdShape,
-    },
-    optional: {
-      params: anyObject,
-    },
-  }),
-};
+const jsonrpcRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        method: string,
+        jsonrpc: "2.0",
+        id: requestIdShape,
+      },
+      {
+        params: anyObject,
+      },
+    ),
+  faultInJSONRPCRequest,
+  "JSONRPCRequest",
+);
 
 /**
  * Does nothing when a value is of type `JSONRPCRequest`.
@@ -607,16 +611,15 @@ export function validateJSONRPCRequest(
 export const JSONRPCRequestSchema: Schema<JSONRPCRequest> =
   /* @__PURE__ */ new Schema(jsonrpcRequestShape);
 
-/** Checks the members of a `JSONRPCNotification`. */
-function checkJSONRPCNotification(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return checkJSONRPCNotification(ownFields(value));
-  return (
-    typeof method === "string" &&
-    (params === undefined || isFields(params)) &&
-    jsonrpc === "2.0"
-  );
+/** The first fault in a `JSONRPCNotification`. */
+function faultInJSONRPCNotification(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { method, jsonrpc, params } = value;
+  if (!isPlain(value)) return faultInJSONRPCNotification(ownFields(value));
+  if (typeof method !== "string") return 1;
+  if (jsonrpc !== "2.0") return 2;
+  if (params !== undefined && !isFields(params)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `JSONRPCNotification`. */
@@ -624,23 +627,24 @@ export function isJSONRPCNotification(
   value: unknown,
 ): value is JSONRPCNotification {
   beginCheck();
-  return checkJSONRPCNotification(value);
+  return faultInJSONRPCNotification(value) === 0;
 }
 
 /** What `JSONRPCNotification` is made of. */
-const jsonrpcNotificationShape: TypeShape = {
-  name: "JSONRPCNotification",
-  check: checkJSONRPCNotification,
-  shape: () => ({
-    required: {
-      method: string,
-      jsonrpc: "2.0",
-    },
-    optional: {
-      params: anyObject,
-    },
-  }),
-};
+const jsonrpcNotificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        method: string,
+        jsonrpc: "2.0",
+      },
+      {
+        params: anyObject,
+      },
+    ),
+  faultInJSONRPCNotification,
+  "JSONRPCNotification",
+);
 
 /**
  * Does nothing when a value is of type `JSONRPCNotification`.
@@ -668,16 +672,15 @@ export function validateJSONRPCNotification(
 export const JSONRPCNotificationSchema: Schema<JSONRPCNotification> =
   /* @__PURE__ */ new Schema(jsonrpcNotificationShape);
 
-/** Checks the members of a `JSONRPCResultResponse`. */
-function checkJSONRPCResultResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `JSONRPCResultResponse`. */
+function faultInJSONRPCResultResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return checkJSONRPCResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    checkResult(result)
-  );
+  if (!isPlain(value)) return faultInJSONRPCResultResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
+  if (faultInResult(result)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `JSONRPCResultResponse`. */
@@ -685,21 +688,20 @@ export function isJSONRPCResultResponse(
   value: unknown,
 ): value is JSONRPCResultResponse {
   beginCheck();
-  return checkJSONRPCResultResponse(value);
+  return faultInJSONRPCResultResponse(value) === 0;
 }
 
 /** What `JSONRPCResultResponse` is made of. */
-const jsonrpcResultResponseShape: TypeShape = {
-  name: "JSONRPCResultResponse",
-  check: checkJSONRPCResultResponse,
-  shape: () => ({
-    required: {
+const jsonrpcResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       jsonrpc: "2.0",
       id: requestIdShape,
       result: resultShape,
-    },
-  }),
-};
+    }),
+  faultInJSONRPCResultResponse,
+  "JSONRPCResultResponse",
+);
 
 /**
  * Does nothing when a value is of type `JSONRPCResultResponse`.
@@ -727,16 +729,16 @@ export function validateJSONRPCResultResponse(
 export const JSONRPCResultResponseSchema: Schema<JSONRPCResultResponse> =
   /* @__PURE__ */ new Schema(jsonrpcResultResponseShape);
 
-/** Checks the members of a `JSONRPCErrorResponse`. */
-function checkJSONRPCErrorResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, error } = value;
-  if (!isPlain(value)) return checkJSONRPCErrorResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
-    checkError(error)
-  );
+/** The first fault in a `JSONRPCErrorResponse`. */
+function faultInJSONRPCErrorResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { jsonrpc, error, id } = value;
+  if (!isPlain(value)) return faultInJSONRPCErrorResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (faultInError(error)) return 2;
+  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
+    return 3;
+  return 0;
 }
 
 /** Whether a value is of type `JSONRPCErrorResponse`. */
@@ -744,23 +746,24 @@ export function isJSONRPCErrorResponse(
   value: unknown,
 ): value is JSONRPCErrorResponse {
   beginCheck();
-  return checkJSONRPCErrorResponse(value);
+  return faultInJSONRPCErrorResponse(value) === 0;
 }
 
 /** What `JSONRPCErrorResponse` is made of. */
-const jsonrpcErrorResponseShape: TypeShape = {
-  name: "JSONRPCErrorResponse",
-  check: checkJSONRPCErrorResponse,
-  shape: () => ({
-    required: {
-      jsonrpc: "2.0",
-      error: errorShape,
-    },
-    optional: {
-      id: requestIdShape,
-    },
-  }),
-};
+const jsonrpcErrorResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        jsonrpc: "2.0",
+        error: errorShape,
+      },
+      {
+        id: requestIdShape,
+      },
+    ),
+  faultInJSONRPCErrorResponse,
+  "JSONRPCErrorResponse",
+);
 
 /**
  * Does nothing when a value is of type `JSONRPCErrorResponse`.
@@ -788,27 +791,28 @@ export function validateJSONRPCErrorResponse(
 export const JSONRPCErrorResponseSchema: Schema<JSONRPCErrorResponse> =
   /* @__PURE__ */ new Schema(jsonrpcErrorResponseShape);
 
-/** Checks the members of a `JSONRPCResponse`. */
-function checkJSONRPCResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  if (value["result"] === undefined) return checkJSONRPCErrorResponse(value);
-  return checkJSONRPCResultResponse(value) || checkJSONRPCErrorResponse(value);
+/** The first fault in a `JSONRPCResponse`. */
+function faultInJSONRPCResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
+  if (value["result"] === undefined) return faultInJSONRPCErrorResponse(value);
+  return !faultInJSONRPCResultResponse(value) ||
+    !faultInJSONRPCErrorResponse(value)
+    ? 0
+    : 1;
 }
 
 /** Whether a value is of type `JSONRPCResponse`. */
 export function isJSONRPCResponse(value: unknown): value is JSONRPCResponse {
   beginCheck();
-  return checkJSONRPCResponse(value);
+  return faultInJSONRPCResponse(value) === 0;
 }
 
 /** What `JSONRPCResponse` is made of. */
-const jsonrpcResponseShape: TypeShape = {
-  name: "JSONRPCResponse",
-  check: checkJSONRPCResponse,
-  shape: () => ({
-    anyOf: [jsonrpcResultResponseShape, jsonrpcErrorResponseShape],
-  }),
-};
+const jsonrpcResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => anyOf(jsonrpcResultResponseShape, jsonrpcErrorResponseShape),
+  faultInJSONRPCResponse,
+  "JSONRPCResponse",
+);
 
 /**
  * Does nothing when a value is of type `JSONRPCResponse`.
@@ -836,35 +840,30 @@ export function validateJSONRPCResponse(
 export const JSONRPCResponseSchema: Schema<JSONRPCResponse> =
   /* @__PURE__ */ new Schema(jsonrpcResponseShape);
 
-/** Checks the members of a `JSONRPCMessage`. */
-function checkJSONRPCMessage(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  if (value["method"] === undefined) return checkJSONRPCResponse(value);
-  return (
-    checkJSONRPCRequest(value) ||
-    checkJSONRPCNotification(value) ||
-    checkJSONRPCResponse(value)
-  );
+/** The first fault in a `JSONRPCMessage`. */
+function faultInJSONRPCMessage(value: unknown): number {
+  if (!isFields(value)) return 1;
+  if (value["method"] === undefined) return faultInJSONRPCResponse(value);
+  return !faultInJSONRPCRequest(value) ||
+    !faultInJSONRPCNotification(value) ||
+    !faultInJSONRPCResponse(value)
+    ? 0
+    : 1;
 }
 
 /** Whether a value is of type `JSONRPCMessage`. */
 export function isJSONRPCMessage(value: unknown): value is JSONRPCMessage {
   beginCheck();
-  return checkJSONRPCMessage(value);
+  return faultInJSONRPCMessage(value) === 0;
 }
 
 /** What `JSONRPCMessage` is made of. */
-const jsonrpcMessageShape: TypeShape = {
-  name: "JSONRPCMessage",
-  check: checkJSONRPCMessage,
-  shape: () => ({
-    anyOf: [
-      jsonrpcRequestShape,
-      jsonrpcNotificationShape,
-      jsonrpcResponseShape,
-    ],
-  }),
-};
+const jsonrpcMessageShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    anyOf(jsonrpcRequestShape, jsonrpcNotificationShape, jsonrpcResponseShape),
+  faultInJSONRPCMessage,
+  "JSONRPCMessage",
+);
 
 /**
  * Does nothing when a value is of type `JSONRPCMessage`.
@@ -892,25 +891,23 @@ export function validateJSONRPCMessage(
 export const JSONRPCMessageSchema: Schema<JSONRPCMessage> =
   /* @__PURE__ */ new Schema(jsonrpcMessageShape);
 
-/** Checks the members of a `MetaObject`. */
-function checkMetaObject(value: unknown): boolean {
-  return isFields(value);
+/** The first fault in a `MetaObject`. */
+function faultInMetaObject(value: unknown): number {
+  return isFields(value) ? 0 : 1;
 }
 
 /** Whether a value is of type `MetaObject`. */
 export function isMetaObject(value: unknown): value is MetaObject {
   beginCheck();
-  return checkMetaObject(value);
+  return faultInMetaObject(value) === 0;
 }
 
 /** What `MetaObject` is made of. */
-const metaObjectShape: TypeShape = {
-  name: "MetaObject",
-  check: checkMetaObject,
-  shape: () => ({
-    required: {},
-  }),
-};
+const metaObjectShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => object({}),
+  faultInMetaObject,
+  "MetaObject",
+);
 
 /**
  * Does nothing when a value is of type `MetaObject`.
@@ -936,9 +933,9 @@ export const MetaObjectSchema: Schema<MetaObject> = /* @__PURE__ */ new Schema(
   metaObjectShape,
 );
 
-/** Checks the members of a `RequestMetaObject`. */
-function checkRequestMetaObject(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `RequestMetaObject`. */
+function faultInRequestMetaObject(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     "io.modelcontextprotocol/protocolVersion": protocolVersion,
     "io.modelcontextprotocol/clientCapabilities": clientCapabilities,
@@ -946,16 +943,18 @@ function checkRequestMetaObject(value: unknown): boolean {
     "io.modelcontextprotocol/logLevel": logLevel,
     progressToken,
   } = value;
-  if (!isPlain(value)) return checkRequestMetaObject(ownFields(value));
-  return (
-    typeof protocolVersion === "string" &&
-    checkClientCapabilities(clientCapabilities) &&
-    (clientInfo === undefined || checkImplementation(clientInfo)) &&
-    (logLevel === undefined || isLoggingLevel(logLevel)) &&
-    (progressToken === undefined ||
-      typeof progressToken === "string" ||
-      Number.isInteger(progressToken))
-  );
+  if (!isPlain(value)) return faultInRequestMetaObject(ownFields(value));
+  if (typeof protocolVersion !== "string") return 1;
+  if (faultInClientCapabilities(clientCapabilities)) return 2;
+  if (clientInfo !== undefined && faultInImplementation(clientInfo)) return 3;
+  if (logLevel !== undefined && faultInLoggingLevel(logLevel)) return 4;
+  if (
+    progressToken !== undefined &&
+    typeof progressToken !== "string" &&
+    !Number.isInteger(progressToken)
+  )
+    return 5;
+  return 0;
 }
 
 /** Whether a value is of type `RequestMetaObject`. */
@@ -963,25 +962,26 @@ export function isRequestMetaObject(
   value: unknown,
 ): value is RequestMetaObject {
   beginCheck();
-  return checkRequestMetaObject(value);
+  return faultInRequestMetaObject(value) === 0;
 }
 
 /** What `RequestMetaObject` is made of. */
-const requestMetaObjectShape: TypeShape = {
-  name: "RequestMetaObject",
-  check: checkRequestMetaObject,
-  shape: () => ({
-    required: {
-      "io.modelcontextprotocol/protocolVersion": string,
-      "io.modelcontextprotocol/clientCapabilities": clientCapabilitiesShape,
-    },
-    optional: {
-      "io.modelcontextprotocol/clientInfo": implementationShape,
-      "io.modelcontextprotocol/logLevel": loggingLevelShape,
-      progressToken: progressTokenShape,
-    },
-  }),
-};
+const requestMetaObjectShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        "io.modelcontextprotocol/protocolVersion": string,
+        "io.modelcontextprotocol/clientCapabilities": clientCapabilitiesShape,
+      },
+      {
+        "io.modelcontextprotocol/clientInfo": implementationShape,
+        "io.modelcontextprotocol/logLevel": loggingLevelShape,
+        progressToken: progressTokenShape,
+      },
+    ),
+  faultInRequestMetaObject,
+  "RequestMetaObject",
+);
 
 /**
  * Does nothing when a value is of type `RequestMetaObject`.
@@ -1009,16 +1009,18 @@ export function validateRequestMetaObject(
 export const RequestMetaObjectSchema: Schema<RequestMetaObject> =
   /* @__PURE__ */ new Schema(requestMetaObjectShape);
 
-/** Checks the members of a `NotificationMetaObject`. */
-function checkNotificationMetaObject(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `NotificationMetaObject`. */
+function faultInNotificationMetaObject(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { "io.modelcontextprotocol/subscriptionId": subscriptionId } = value;
-  if (!isPlain(value)) return checkNotificationMetaObject(ownFields(value));
-  return (
-    subscriptionId === undefined ||
-    typeof subscriptionId === "string" ||
-    Number.isInteger(subscriptionId)
-  );
+  if (!isPlain(value)) return faultInNotificationMetaObject(ownFields(value));
+  if (
+    subscriptionId !== undefined &&
+    typeof subscriptionId !== "string" &&
+    !Number.isInteger(subscriptionId)
+  )
+    return 1;
+  return 0;
 }
 
 /** Whether a value is of type `NotificationMetaObject`. */
@@ -1026,20 +1028,21 @@ export function isNotificationMetaObject(
   value: unknown,
 ): value is NotificationMetaObject {
   beginCheck();
-  return checkNotificationMetaObject(value);
+  return faultInNotificationMetaObject(value) === 0;
 }
 
 /** What `NotificationMetaObject` is made of. */
-const notificationMetaObjectShape: TypeShape = {
-  name: "NotificationMetaObject",
-  check: checkNotificationMetaObject,
-  shape: () => ({
-    required: {},
-    optional: {
-      "io.modelcontextprotocol/subscriptionId": requestIdShape,
-    },
-  }),
-};
+const notificationMetaObjectShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        "io.modelcontextprotocol/subscriptionId": requestIdShape,
+      },
+    ),
+  faultInNotificationMetaObject,
+  "NotificationMetaObject",
+);
 
 /**
  * Does nothing when a value is of type `NotificationMetaObject`.
@@ -1067,31 +1070,33 @@ export function validateNotificationMetaObject(
 export const NotificationMetaObjectSchema: Schema<NotificationMetaObject> =
   /* @__PURE__ */ new Schema(notificationMetaObjectShape);
 
-/** Checks the members of a `ResultMetaObject`. */
-function checkResultMetaObject(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ResultMetaObject`. */
+function faultInResultMetaObject(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { "io.modelcontextprotocol/serverInfo": serverInfo } = value;
-  if (!isPlain(value)) return checkResultMetaObject(ownFields(value));
-  return serverInfo === undefined || checkImplementation(serverInfo);
+  if (!isPlain(value)) return faultInResultMetaObject(ownFields(value));
+  if (serverInfo !== undefined && faultInImplementation(serverInfo)) return 1;
+  return 0;
 }
 
 /** Whether a value is of type `ResultMetaObject`. */
 export function isResultMetaObject(value: unknown): value is ResultMetaObject {
   beginCheck();
-  return checkResultMetaObject(value);
+  return faultInResultMetaObject(value) === 0;
 }
 
 /** What `ResultMetaObject` is made of. */
-const resultMetaObjectShape: TypeShape = {
-  name: "ResultMetaObject",
-  check: checkResultMetaObject,
-  shape: () => ({
-    required: {},
-    optional: {
-      "io.modelcontextprotocol/serverInfo": implementationShape,
-    },
-  }),
-};
+const resultMetaObjectShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        "io.modelcontextprotocol/serverInfo": implementationShape,
+      },
+    ),
+  faultInResultMetaObject,
+  "ResultMetaObject",
+);
 
 /**
  * Does nothing when a value is of type `ResultMetaObject`.
@@ -1119,30 +1124,30 @@ export function validateResultMetaObject(
 export const ResultMetaObjectSchema: Schema<ResultMetaObject> =
   /* @__PURE__ */ new Schema(resultMetaObjectShape);
 
-/** Checks the members of a `RequestParams`. */
-function checkRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `RequestParams`. */
+function faultInRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { _meta } = value;
-  if (!isPlain(value)) return checkRequestParams(ownFields(value));
-  return checkRequestMetaObject(_meta);
+  if (!isPlain(value)) return faultInRequestParams(ownFields(value));
+  if (faultInRequestMetaObject(_meta)) return 1;
+  return 0;
 }
 
 /** Whether a value is of type `RequestParams`. */
 export function isRequestParams(value: unknown): value is RequestParams {
   beginCheck();
-  return checkRequestParams(value);
+  return faultInRequestParams(value) === 0;
 }
 
 /** What `RequestParams` is made of. */
-const requestParamsShape: TypeShape = {
-  name: "RequestParams",
-  check: checkRequestParams,
-  shape: () => ({
-    required: {
+const requestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       _meta: requestMetaObjectShape,
-    },
-  }),
-};
+    }),
+  faultInRequestParams,
+  "RequestParams",
+);
 
 /**
  * Does nothing when a value is of type `RequestParams`.
@@ -1170,12 +1175,13 @@ export function validateRequestParams(
 export const RequestParamsSchema: Schema<RequestParams> =
   /* @__PURE__ */ new Schema(requestParamsShape);
 
-/** Checks the members of a `NotificationParams`. */
-function checkNotificationParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `NotificationParams`. */
+function faultInNotificationParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { _meta } = value;
-  if (!isPlain(value)) return checkNotificationParams(ownFields(value));
-  return _meta === undefined || checkNotificationMetaObject(_meta);
+  if (!isPlain(value)) return faultInNotificationParams(ownFields(value));
+  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 1;
+  return 0;
 }
 
 /** Whether a value is of type `NotificationParams`. */
@@ -1183,20 +1189,21 @@ export function isNotificationParams(
   value: unknown,
 ): value is NotificationParams {
   beginCheck();
-  return checkNotificationParams(value);
+  return faultInNotificationParams(value) === 0;
 }
 
 /** What `NotificationParams` is made of. */
-const notificationParamsShape: TypeShape = {
-  name: "NotificationParams",
-  check: checkNotificationParams,
-  shape: () => ({
-    required: {},
-    optional: {
-      _meta: notificationMetaObjectShape,
-    },
-  }),
-};
+const notificationParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        _meta: notificationMetaObjectShape,
+      },
+    ),
+  faultInNotificationParams,
+  "NotificationParams",
+);
 
 /**
  * Does nothing when a value is of type `NotificationParams`.
@@ -1224,17 +1231,22 @@ export function validateNotificationParams(
 export const NotificationParamsSchema: Schema<NotificationParams> =
   /* @__PURE__ */ new Schema(notificationParamsShape);
 
+/** The first fault in a `ResultType`. */
+function faultInResultType(value: unknown): number {
+  return typeof value === "string" ? 0 : 1;
+}
+
 /** Whether a value is of type `ResultType`. */
 export function isResultType(value: unknown): value is ResultType {
-  return typeof value === "string";
+  return faultInResultType(value) === 0;
 }
 
 /** What `ResultType` is made of. */
-const resultTypeShape: TypeShape = {
-  name: "ResultType",
-  check: isResultType,
-  shape: () => ({ known: ["complete", "input_required"] }),
-};
+const resultTypeShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => leaf({ known: ["complete", "input_required"] }),
+  faultInResultType,
+  "ResultType",
+);
 
 /**
  * Does nothing when a value is of type `ResultType`.
@@ -1260,36 +1272,36 @@ export const ResultTypeSchema: Schema<ResultType> = /* @__PURE__ */ new Schema(
   resultTypeShape,
 );
 
-/** Checks the members of a `Result`. */
-function checkResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `Result`. */
+function faultInResult(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { resultType, _meta } = value;
-  if (!isPlain(value)) return checkResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `Result`. */
 export function isResult(value: unknown): value is Result {
   beginCheck();
-  return checkResult(value);
+  return faultInResult(value) === 0;
 }
 
 /** What `Result` is made of. */
-const resultShape: TypeShape = {
-  name: "Result",
-  check: checkResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-    },
-  }),
-};
+const resultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+      },
+      {
+        _meta: resultMetaObjectShape,
+      },
+    ),
+  faultInResult,
+  "Result",
+);
 
 /**
  * Does nothing when a value is of type `Result`.
@@ -1313,23 +1325,23 @@ export const ResultSchema: Schema<Result> = /* @__PURE__ */ new Schema(
   resultShape,
 );
 
-/** Checks the members of a `EmptyResult`. */
-function checkEmptyResult(value: unknown): boolean {
-  return checkResult(value);
+/** The first fault in a `EmptyResult`. */
+function faultInEmptyResult(value: unknown): number {
+  return faultInResult(value);
 }
 
 /** Whether a value is of type `EmptyResult`. */
 export function isEmptyResult(value: unknown): value is EmptyResult {
   beginCheck();
-  return checkEmptyResult(value);
+  return faultInEmptyResult(value) === 0;
 }
 
 /** What `EmptyResult` is made of. */
-const emptyResultShape: TypeShape = {
-  name: "EmptyResult",
-  check: checkEmptyResult,
-  shape: () => resultShape,
-};
+const emptyResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => resultShape,
+  faultInEmptyResult,
+  "EmptyResult",
+);
 
 /**
  * Does nothing when a value is of type `EmptyResult`.
@@ -1356,17 +1368,22 @@ export function validateEmptyResult(
 export const EmptyResultSchema: Schema<EmptyResult> =
   /* @__PURE__ */ new Schema(emptyResultShape);
 
+/** The first fault in a `Cursor`. */
+function faultInCursor(value: unknown): number {
+  return typeof value === "string" ? 0 : 1;
+}
+
 /** Whether a value is of type `Cursor`. */
 export function isCursor(value: unknown): value is Cursor {
-  return typeof value === "string";
+  return faultInCursor(value) === 0;
 }
 
 /** What `Cursor` is made of. */
-const cursorShape: TypeShape = {
-  name: "Cursor",
-  check: isCursor,
-  shape: () => string,
-};
+const cursorShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => string,
+  faultInCursor,
+  "Cursor",
+);
 
 /**
  * Does nothing when a value is of type `Cursor`.
@@ -1390,15 +1407,14 @@ export const CursorSchema: Schema<Cursor> = /* @__PURE__ */ new Schema(
   cursorShape,
 );
 
-/** Checks the members of a `PaginatedRequestParams`. */
-function checkPaginatedRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `PaginatedRequestParams`. */
+function faultInPaginatedRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { _meta, cursor } = value;
-  if (!isPlain(value)) return checkPaginatedRequestParams(ownFields(value));
-  return (
-    checkRequestMetaObject(_meta) &&
-    (cursor === undefined || typeof cursor === "string")
-  );
+  if (!isPlain(value)) return faultInPaginatedRequestParams(ownFields(value));
+  if (faultInRequestMetaObject(_meta)) return 1;
+  if (!isStringOrAbsent(cursor)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `PaginatedRequestParams`. */
@@ -1406,22 +1422,23 @@ export function isPaginatedRequestParams(
   value: unknown,
 ): value is PaginatedRequestParams {
   beginCheck();
-  return checkPaginatedRequestParams(value);
+  return faultInPaginatedRequestParams(value) === 0;
 }
 
 /** What `PaginatedRequestParams` is made of. */
-const paginatedRequestParamsShape: TypeShape = {
-  name: "PaginatedRequestParams",
-  check: checkPaginatedRequestParams,
-  shape: () => ({
-    required: {
-      _meta: requestMetaObjectShape,
-    },
-    optional: {
-      cursor: cursorShape,
-    },
-  }),
-};
+const paginatedRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        _meta: requestMetaObjectShape,
+      },
+      {
+        cursor: cursorShape,
+      },
+    ),
+  faultInPaginatedRequestParams,
+  "PaginatedRequestParams",
+);
 
 /**
  * Does nothing when a value is of type `PaginatedRequestParams`.
@@ -1449,38 +1466,36 @@ export function validatePaginatedRequestParams(
 export const PaginatedRequestParamsSchema: Schema<PaginatedRequestParams> =
   /* @__PURE__ */ new Schema(paginatedRequestParamsShape);
 
-/** Checks the members of a `PaginatedRequest`. */
-function checkPaginatedRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `PaginatedRequest`. */
+function faultInPaginatedRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return checkPaginatedRequest(ownFields(value));
-  return (
-    typeof method === "string" &&
-    checkPaginatedRequestParams(params) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+  if (!isPlain(value)) return faultInPaginatedRequest(ownFields(value));
+  if (typeof method !== "string") return 1;
+  if (faultInPaginatedRequestParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `PaginatedRequest`. */
 export function isPaginatedRequest(value: unknown): value is PaginatedRequest {
   beginCheck();
-  return checkPaginatedRequest(value);
+  return faultInPaginatedRequest(value) === 0;
 }
 
 /** What `PaginatedRequest` is made of. */
-const paginatedRequestShape: TypeShape = {
-  name: "PaginatedRequest",
-  check: checkPaginatedRequest,
-  shape: () => ({
-    required: {
+const paginatedRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: string,
       params: paginatedRequestParamsShape,
       jsonrpc: "2.0",
       id: requestIdShape,
-    },
-  }),
-};
+    }),
+  faultInPaginatedRequest,
+  "PaginatedRequest",
+);
 
 /**
  * Does nothing when a value is of type `PaginatedRequest`.
@@ -1508,38 +1523,38 @@ export function validatePaginatedRequest(
 export const PaginatedRequestSchema: Schema<PaginatedRequest> =
   /* @__PURE__ */ new Schema(paginatedRequestShape);
 
-/** Checks the members of a `PaginatedResult`. */
-function checkPaginatedResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `PaginatedResult`. */
+function faultInPaginatedResult(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { resultType, _meta, nextCursor } = value;
-  if (!isPlain(value)) return checkPaginatedResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    (nextCursor === undefined || typeof nextCursor === "string")
-  );
+  if (!isPlain(value)) return faultInPaginatedResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 2;
+  if (!isStringOrAbsent(nextCursor)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `PaginatedResult`. */
 export function isPaginatedResult(value: unknown): value is PaginatedResult {
   beginCheck();
-  return checkPaginatedResult(value);
+  return faultInPaginatedResult(value) === 0;
 }
 
 /** What `PaginatedResult` is made of. */
-const paginatedResultShape: TypeShape = {
-  name: "PaginatedResult",
-  check: checkPaginatedResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-      nextCursor: cursorShape,
-    },
-  }),
-};
+const paginatedResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+      },
+      {
+        _meta: resultMetaObjectShape,
+        nextCursor: cursorShape,
+      },
+    ),
+  faultInPaginatedResult,
+  "PaginatedResult",
+);
 
 /**
  * Does nothing when a value is of type `PaginatedResult`.
@@ -1567,42 +1582,41 @@ export function validatePaginatedResult(
 export const PaginatedResultSchema: Schema<PaginatedResult> =
   /* @__PURE__ */ new Schema(paginatedResultShape);
 
-/** Checks the members of a `CacheableResult`. */
-function checkCacheableResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { resultType, _meta, ttlMs, cacheScope } = value;
-  if (!isPlain(value)) return checkCacheableResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    typeof ttlMs === "number" &&
-    Number.isInteger(ttlMs) &&
-    ttlMs >= 0 &&
-    (cacheScope === "public" || cacheScope === "private")
-  );
+/** The first fault in a `CacheableResult`. */
+function faultInCacheableResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { resultType, ttlMs, cacheScope, _meta } = value;
+  if (!isPlain(value)) return faultInCacheableResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
+    return 2;
+  if (cacheScope !== "public" && cacheScope !== "private") return 3;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `CacheableResult`. */
 export function isCacheableResult(value: unknown): value is CacheableResult {
   beginCheck();
-  return checkCacheableResult(value);
+  return faultInCacheableResult(value) === 0;
 }
 
 /** What `CacheableResult` is made of. */
-const cacheableResultShape: TypeShape = {
-  name: "CacheableResult",
-  check: checkCacheableResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-      ttlMs: { type: "integer", minimum: 0 },
-      cacheScope: { enum: ["public", "private"] },
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-    },
-  }),
-};
+const cacheableResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+        ttlMs: leaf({ type: "integer", minimum: 0 }),
+        cacheScope: leaf({ enum: ["public", "private"] }),
+      },
+      {
+        _meta: resultMetaObjectShape,
+      },
+    ),
+  faultInCacheableResult,
+  "CacheableResult",
+);
 
 /**
  * Does nothing when a value is of type `CacheableResult`.
@@ -1630,34 +1644,37 @@ export function validateCacheableResult(
 export const CacheableResultSchema: Schema<CacheableResult> =
   /* @__PURE__ */ new Schema(cacheableResultShape);
 
-/** Checks the members of a `Error`. */
-function checkError(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `Error`. */
+function faultInError(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { code, message } = value;
-  if (!isPlain(value)) return checkError(ownFields(value));
-  return Number.isInteger(code) && typeof message === "string";
+  if (!isPlain(value)) return faultInError(ownFields(value));
+  if (!Number.isInteger(code)) return 1;
+  if (typeof message !== "string") return 2;
+  return 0;
 }
 
 /** Whether a value is of type `Error`. */
 export function isError(value: unknown): value is Error {
   beginCheck();
-  return checkError(value);
+  return faultInError(value) === 0;
 }
 
 /** What `Error` is made of. */
-const errorShape: TypeShape = {
-  name: "Error",
-  check: checkError,
-  shape: () => ({
-    required: {
-      code: integer,
-      message: string,
-    },
-    optional: {
-      data: anything,
-    },
-  }),
-};
+const errorShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        code: integer,
+        message: string,
+      },
+      {
+        data: anything,
+      },
+    ),
+  faultInError,
+  "Error",
+);
 
 /**
  * Does nothing when a value is of type `Error`.
@@ -1681,34 +1698,37 @@ export const ErrorSchema: Schema<Error> = /* @__PURE__ */ new Schema(
   errorShape,
 );
 
-/** Checks the members of a `ParseError`. */
-function checkParseError(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ParseError`. */
+function faultInParseError(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { code, message } = value;
-  if (!isPlain(value)) return checkParseError(ownFields(value));
-  return code === -32700 && typeof message === "string";
+  if (!isPlain(value)) return faultInParseError(ownFields(value));
+  if (code !== -32700) return 1;
+  if (typeof message !== "string") return 2;
+  return 0;
 }
 
 /** Whether a value is of type `ParseError`. */
 export function isParseError(value: unknown): value is ParseError {
   beginCheck();
-  return checkParseError(value);
+  return faultInParseError(value) === 0;
 }
 
 /** What `ParseError` is made of. */
-const parseErrorShape: TypeShape = {
-  name: "ParseError",
-  check: checkParseError,
-  shape: () => ({
-    required: {
-      code: -32700,
-      message: string,
-    },
-    optional: {
-      data: anything,
-    },
-  }),
-};
+const parseErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        code: -32700,
+        message: string,
+      },
+      {
+        data: anything,
+      },
+    ),
+  faultInParseError,
+  "ParseError",
+);
 
 /**
  * Does nothing when a value is of type `ParseError`.
@@ -1734,12 +1754,14 @@ export const ParseErrorSchema: Schema<ParseError> = /* @__PURE__ */ new Schema(
   parseErrorShape,
 );
 
-/** Checks the members of a `InvalidRequestError`. */
-function checkInvalidRequestError(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `InvalidRequestError`. */
+function faultInInvalidRequestError(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { code, message } = value;
-  if (!isPlain(value)) return checkInvalidRequestError(ownFields(value));
-  return code === -32600 && typeof message === "string";
+  if (!isPlain(value)) return faultInInvalidRequestError(ownFields(value));
+  if (code !== -32600) return 1;
+  if (typeof message !== "string") return 2;
+  return 0;
 }
 
 /** Whether a value is of type `InvalidRequestError`. */
@@ -1747,23 +1769,24 @@ export function isInvalidRequestError(
   value: unknown,
 ): value is InvalidRequestError {
   beginCheck();
-  return checkInvalidRequestError(value);
+  return faultInInvalidRequestError(value) === 0;
 }
 
 /** What `InvalidRequestError` is made of. */
-const invalidRequestErrorShape: TypeShape = {
-  name: "InvalidRequestError",
-  check: checkInvalidRequestError,
-  shape: () => ({
-    required: {
-      code: -32600,
-      message: string,
-    },
-    optional: {
-      data: anything,
-    },
-  }),
-};
+const invalidRequestErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        code: -32600,
+        message: string,
+      },
+      {
+        data: anything,
+      },
+    ),
+  faultInInvalidRequestError,
+  "InvalidRequestError",
+);
 
 /**
  * Does nothing when a value is of type `InvalidRequestError`.
@@ -1791,12 +1814,14 @@ export function validateInvalidRequestError(
 export const InvalidRequestErrorSchema: Schema<InvalidRequestError> =
   /* @__PURE__ */ new Schema(invalidRequestErrorShape);
 
-/** Checks the members of a `MethodNotFoundError`. */
-function checkMethodNotFoundError(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `MethodNotFoundError`. */
+function faultInMethodNotFoundError(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { code, message } = value;
-  if (!isPlain(value)) return checkMethodNotFoundError(ownFields(value));
-  return code === -32601 && typeof message === "string";
+  if (!isPlain(value)) return faultInMethodNotFoundError(ownFields(value));
+  if (code !== -32601) return 1;
+  if (typeof message !== "string") return 2;
+  return 0;
 }
 
 /** Whether a value is of type `MethodNotFoundError`. */
@@ -1804,23 +1829,24 @@ export function isMethodNotFoundError(
   value: unknown,
 ): value is MethodNotFoundError {
   beginCheck();
-  return checkMethodNotFoundError(value);
+  return faultInMethodNotFoundError(value) === 0;
 }
 
 /** What `MethodNotFoundError` is made of. */
-const methodNotFoundErrorShape: TypeShape = {
-  name: "MethodNotFoundError",
-  check: checkMethodNotFoundError,
-  shape: () => ({
-    required: {
-      code: -32601,
-      message: string,
-    },
-    optional: {
-      data: anything,
-    },
-  }),
-};
+const methodNotFoundErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        code: -32601,
+        message: string,
+      },
+      {
+        data: anything,
+      },
+    ),
+  faultInMethodNotFoundError,
+  "MethodNotFoundError",
+);
 
 /**
  * Does nothing when a value is of type `MethodNotFoundError`.
@@ -1848,12 +1874,14 @@ export function validateMethodNotFoundError(
 export const MethodNotFoundErrorSchema: Schema<MethodNotFoundError> =
   /* @__PURE__ */ new Schema(methodNotFoundErrorShape);
 
-/** Checks the members of a `InvalidParamsError`. */
-function checkInvalidParamsError(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `InvalidParamsError`. */
+function faultInInvalidParamsError(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { code, message } = value;
-  if (!isPlain(value)) return checkInvalidParamsError(ownFields(value));
-  return code === -32602 && typeof message === "string";
+  if (!isPlain(value)) return faultInInvalidParamsError(ownFields(value));
+  if (code !== -32602) return 1;
+  if (typeof message !== "string") return 2;
+  return 0;
 }
 
 /** Whether a value is of type `InvalidParamsError`. */
@@ -1861,23 +1889,24 @@ export function isInvalidParamsError(
   value: unknown,
 ): value is InvalidParamsError {
   beginCheck();
-  return checkInvalidParamsError(value);
+  return faultInInvalidParamsError(value) === 0;
 }
 
 /** What `InvalidParamsError` is made of. */
-const invalidParamsErrorShape: TypeShape = {
-  name: "InvalidParamsError",
-  check: checkInvalidParamsError,
-  shape: () => ({
-    required: {
-      code: -32602,
-      message: string,
-    },
-    optional: {
-      data: anything,
-    },
-  }),
-};
+const invalidParamsErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        code: -32602,
+        message: string,
+      },
+      {
+        data: anything,
+      },
+    ),
+  faultInInvalidParamsError,
+  "InvalidParamsError",
+);
 
 /**
  * Does nothing when a value is of type `InvalidParamsError`.
@@ -1905,34 +1934,37 @@ export function validateInvalidParamsError(
 export const InvalidParamsErrorSchema: Schema<InvalidParamsError> =
   /* @__PURE__ */ new Schema(invalidParamsErrorShape);
 
-/** Checks the members of a `InternalError`. */
-function checkInternalError(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `InternalError`. */
+function faultInInternalError(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { code, message } = value;
-  if (!isPlain(value)) return checkInternalError(ownFields(value));
-  return code === -32603 && typeof message === "string";
+  if (!isPlain(value)) return faultInInternalError(ownFields(value));
+  if (code !== -32603) return 1;
+  if (typeof message !== "string") return 2;
+  return 0;
 }
 
 /** Whether a value is of type `InternalError`. */
 export function isInternalError(value: unknown): value is InternalError {
   beginCheck();
-  return checkInternalError(value);
+  return faultInInternalError(value) === 0;
 }
 
 /** What `InternalError` is made of. */
-const internalErrorShape: TypeShape = {
-  name: "InternalError",
-  check: checkInternalError,
-  shape: () => ({
-    required: {
-      code: -32603,
-      message: string,
-    },
-    optional: {
-      data: anything,
-    },
-  }),
-};
+const internalErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        code: -32603,
+        message: string,
+      },
+      {
+        data: anything,
+      },
+    ),
+  faultInInternalError,
+  "InternalError",
+);
 
 /**
  * Does nothing when a value is of type `InternalError`.
@@ -1960,38 +1992,41 @@ export function validateInternalError(
 export const InternalErrorSchema: Schema<InternalError> =
   /* @__PURE__ */ new Schema(internalErrorShape);
 
-/** Checks the inline type `HeaderMismatchErrorError`. */
-function checkHeaderMismatchErrorError(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `HeaderMismatchErrorError`. */
+function faultInHeaderMismatchErrorError(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { code, message } = value;
-  if (!isPlain(value)) return checkHeaderMismatchErrorError(ownFields(value));
-  return code === -32020 && typeof message === "string";
+  if (!isPlain(value)) return faultInHeaderMismatchErrorError(ownFields(value));
+  if (code !== -32020) return 1;
+  if (typeof message !== "string") return 2;
+  return 0;
 }
 
 /** What the inline type `HeaderMismatchErrorError` is made of. */
-const headerMismatchErrorErrorShape: TypeShape = {
-  check: checkHeaderMismatchErrorError,
-  shape: () => ({
-    required: {
-      code: -32020,
-      message: string,
-    },
-    optional: {
-      data: anything,
-    },
-  }),
-};
+const headerMismatchErrorErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        code: -32020,
+        message: string,
+      },
+      {
+        data: anything,
+      },
+    ),
+  faultInHeaderMismatchErrorError,
+);
 
-/** Checks the members of a `HeaderMismatchError`. */
-function checkHeaderMismatchError(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, error } = value;
-  if (!isPlain(value)) return checkHeaderMismatchError(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
-    checkHeaderMismatchErrorError(error)
-  );
+/** The first fault in a `HeaderMismatchError`. */
+function faultInHeaderMismatchError(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { jsonrpc, error, id } = value;
+  if (!isPlain(value)) return faultInHeaderMismatchError(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (faultInHeaderMismatchErrorError(error)) return 2;
+  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
+    return 3;
+  return 0;
 }
 
 /** Whether a value is of type `HeaderMismatchError`. */
@@ -1999,23 +2034,24 @@ export function isHeaderMismatchError(
   value: unknown,
 ): value is HeaderMismatchError {
   beginCheck();
-  return checkHeaderMismatchError(value);
+  return faultInHeaderMismatchError(value) === 0;
 }
 
 /** What `HeaderMismatchError` is made of. */
-const headerMismatchErrorShape: TypeShape = {
-  name: "HeaderMismatchError",
-  check: checkHeaderMismatchError,
-  shape: () => ({
-    required: {
-      jsonrpc: "2.0",
-      error: headerMismatchErrorErrorShape,
-    },
-    optional: {
-      id: requestIdShape,
-    },
-  }),
-};
+const headerMismatchErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        jsonrpc: "2.0",
+        error: headerMismatchErrorErrorShape,
+      },
+      {
+        id: requestIdShape,
+      },
+    ),
+  faultInHeaderMismatchError,
+  "HeaderMismatchError",
+);
 
 /**
  * Does nothing when a value is of type `HeaderMismatchError`.
@@ -2043,70 +2079,78 @@ export function validateHeaderMismatchError(
 export const HeaderMismatchErrorSchema: Schema<HeaderMismatchError> =
   /* @__PURE__ */ new Schema(headerMismatchErrorShape);
 
-/** Checks the inline type `MissingRequiredClientCapabilityErrorErrorData`. */
-function checkMissingRequiredClientCapabilityErrorErrorData(
+/**
+ * The first fault in the inline type
+ * `MissingRequiredClientCapabilityErrorErrorData`.
+ */
+function faultInMissingRequiredClientCapabilityErrorErrorData(
   value: unknown,
-): boolean {
-  if (!isFields(value)) return false;
+): number {
+  if (!isFields(value)) return 1;
   const { requiredCapabilities } = value;
   if (!isPlain(value))
-    return checkMissingRequiredClientCapabilityErrorErrorData(ownFields(value));
-  return checkClientCapabilities(requiredCapabilities);
+    return faultInMissingRequiredClientCapabilityErrorErrorData(
+      ownFields(value),
+    );
+  if (faultInClientCapabilities(requiredCapabilities)) return 1;
+  return 0;
 }
 
 /**
  * What the inline type `MissingRequiredClientCapabilityErrorErrorData` is made
  * of.
  */
-const missingRequiredClientCapabilityErrorErrorDataShape: TypeShape = {
-  check: checkMissingRequiredClientCapabilityErrorErrorData,
-  shape: () => ({
-    required: {
-      requiredCapabilities: clientCapabilitiesShape,
-    },
-  }),
-};
+const missingRequiredClientCapabilityErrorErrorDataShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        requiredCapabilities: clientCapabilitiesShape,
+      }),
+    faultInMissingRequiredClientCapabilityErrorErrorData,
+  );
 
-/** Checks the inline type `MissingRequiredClientCapabilityErrorError`. */
-function checkMissingRequiredClientCapabilityErrorError(
+/**
+ * The first fault in the inline type
+ * `MissingRequiredClientCapabilityErrorError`.
+ */
+function faultInMissingRequiredClientCapabilityErrorError(
   value: unknown,
-): boolean {
-  if (!isFields(value)) return false;
+): number {
+  if (!isFields(value)) return 1;
   const { code, message, data } = value;
   if (!isPlain(value))
-    return checkMissingRequiredClientCapabilityErrorError(ownFields(value));
-  return (
-    code === -32021 &&
-    typeof message === "string" &&
-    checkMissingRequiredClientCapabilityErrorErrorData(data)
-  );
+    return faultInMissingRequiredClientCapabilityErrorError(ownFields(value));
+  if (code !== -32021) return 1;
+  if (typeof message !== "string") return 2;
+  if (faultInMissingRequiredClientCapabilityErrorErrorData(data)) return 3;
+  return 0;
 }
 
 /**
  * What the inline type `MissingRequiredClientCapabilityErrorError` is made of.
  */
-const missingRequiredClientCapabilityErrorErrorShape: TypeShape = {
-  check: checkMissingRequiredClientCapabilityErrorError,
-  shape: () => ({
-    required: {
-      code: -32021,
-      message: string,
-      data: missingRequiredClientCapabilityErrorErrorDataShape,
-    },
-  }),
-};
-
-/** Checks the members of a `MissingRequiredClientCapabilityError`. */
-function checkMissingRequiredClientCapabilityError(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, error } = value;
-  if (!isPlain(value))
-    return checkMissingRequiredClientCapabilityError(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
-    checkMissingRequiredClientCapabilityErrorError(error)
+const missingRequiredClientCapabilityErrorErrorShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        code: -32021,
+        message: string,
+        data: missingRequiredClientCapabilityErrorErrorDataShape,
+      }),
+    faultInMissingRequiredClientCapabilityErrorError,
   );
+
+/** The first fault in a `MissingRequiredClientCapabilityError`. */
+function faultInMissingRequiredClientCapabilityError(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { jsonrpc, error, id } = value;
+  if (!isPlain(value))
+    return faultInMissingRequiredClientCapabilityError(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (faultInMissingRequiredClientCapabilityErrorError(error)) return 2;
+  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
+    return 3;
+  return 0;
 }
 
 /** Whether a value is of type `MissingRequiredClientCapabilityError`. */
@@ -2114,23 +2158,25 @@ export function isMissingRequiredClientCapabilityError(
   value: unknown,
 ): value is MissingRequiredClientCapabilityError {
   beginCheck();
-  return checkMissingRequiredClientCapabilityError(value);
+  return faultInMissingRequiredClientCapabilityError(value) === 0;
 }
 
 /** What `MissingRequiredClientCapabilityError` is made of. */
-const missingRequiredClientCapabilityErrorShape: TypeShape = {
-  name: "MissingRequiredClientCapabilityError",
-  check: checkMissingRequiredClientCapabilityError,
-  shape: () => ({
-    required: {
-      jsonrpc: "2.0",
-      error: missingRequiredClientCapabilityErrorErrorShape,
-    },
-    optional: {
-      id: requestIdShape,
-    },
-  }),
-};
+const missingRequiredClientCapabilityErrorShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          jsonrpc: "2.0",
+          error: missingRequiredClientCapabilityErrorErrorShape,
+        },
+        {
+          id: requestIdShape,
+        },
+      ),
+    faultInMissingRequiredClientCapabilityError,
+    "MissingRequiredClientCapabilityError",
+  );
 
 /**
  * Does nothing when a value is of type `MissingRequiredClientCapabilityError`.
@@ -2158,66 +2204,72 @@ export function validateMissingRequiredClientCapabilityError(
 export const MissingRequiredClientCapabilityErrorSchema: Schema<MissingRequiredClientCapabilityError> =
   /* @__PURE__ */ new Schema(missingRequiredClientCapabilityErrorShape);
 
-/** Checks the inline type `UnsupportedProtocolVersionErrorErrorData`. */
-function checkUnsupportedProtocolVersionErrorErrorData(
+/**
+ * The first fault in the inline type
+ * `UnsupportedProtocolVersionErrorErrorData`.
+ */
+function faultInUnsupportedProtocolVersionErrorErrorData(
   value: unknown,
-): boolean {
-  if (!isFields(value)) return false;
+): number {
+  if (!isFields(value)) return 1;
   const { supported, requested } = value;
   if (!isPlain(value))
-    return checkUnsupportedProtocolVersionErrorErrorData(ownFields(value));
-  return isStrings(supported) && typeof requested === "string";
+    return faultInUnsupportedProtocolVersionErrorErrorData(ownFields(value));
+  if (!isStrings(supported)) return 1;
+  if (typeof requested !== "string") return 2;
+  return 0;
 }
 
 /**
  * What the inline type `UnsupportedProtocolVersionErrorErrorData` is made of.
  */
-const unsupportedProtocolVersionErrorErrorDataShape: TypeShape = {
-  check: checkUnsupportedProtocolVersionErrorErrorData,
-  shape: () => ({
-    required: {
-      supported: { items: string },
-      requested: string,
-    },
-  }),
-};
+const unsupportedProtocolVersionErrorErrorDataShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        supported: array(string),
+        requested: string,
+      }),
+    faultInUnsupportedProtocolVersionErrorErrorData,
+  );
 
-/** Checks the inline type `UnsupportedProtocolVersionErrorError`. */
-function checkUnsupportedProtocolVersionErrorError(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/**
+ * The first fault in the inline type `UnsupportedProtocolVersionErrorError`.
+ */
+function faultInUnsupportedProtocolVersionErrorError(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { code, message, data } = value;
   if (!isPlain(value))
-    return checkUnsupportedProtocolVersionErrorError(ownFields(value));
-  return (
-    code === -32022 &&
-    typeof message === "string" &&
-    checkUnsupportedProtocolVersionErrorErrorData(data)
-  );
+    return faultInUnsupportedProtocolVersionErrorError(ownFields(value));
+  if (code !== -32022) return 1;
+  if (typeof message !== "string") return 2;
+  if (faultInUnsupportedProtocolVersionErrorErrorData(data)) return 3;
+  return 0;
 }
 
 /** What the inline type `UnsupportedProtocolVersionErrorError` is made of. */
-const unsupportedProtocolVersionErrorErrorShape: TypeShape = {
-  check: checkUnsupportedProtocolVersionErrorError,
-  shape: () => ({
-    required: {
-      code: -32022,
-      message: string,
-      data: unsupportedProtocolVersionErrorErrorDataShape,
-    },
-  }),
-};
-
-/** Checks the members of a `UnsupportedProtocolVersionError`. */
-function checkUnsupportedProtocolVersionError(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, error } = value;
-  if (!isPlain(value))
-    return checkUnsupportedProtocolVersionError(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
-    checkUnsupportedProtocolVersionErrorError(error)
+const unsupportedProtocolVersionErrorErrorShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        code: -32022,
+        message: string,
+        data: unsupportedProtocolVersionErrorErrorDataShape,
+      }),
+    faultInUnsupportedProtocolVersionErrorError,
   );
+
+/** The first fault in a `UnsupportedProtocolVersionError`. */
+function faultInUnsupportedProtocolVersionError(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { jsonrpc, error, id } = value;
+  if (!isPlain(value))
+    return faultInUnsupportedProtocolVersionError(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (faultInUnsupportedProtocolVersionErrorError(error)) return 2;
+  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
+    return 3;
+  return 0;
 }
 
 /** Whether a value is of type `UnsupportedProtocolVersionError`. */
@@ -2225,23 +2277,25 @@ export function isUnsupportedProtocolVersionError(
   value: unknown,
 ): value is UnsupportedProtocolVersionError {
   beginCheck();
-  return checkUnsupportedProtocolVersionError(value);
+  return faultInUnsupportedProtocolVersionError(value) === 0;
 }
 
 /** What `UnsupportedProtocolVersionError` is made of. */
-const unsupportedProtocolVersionErrorShape: TypeShape = {
-  name: "UnsupportedProtocolVersionError",
-  check: checkUnsupportedProtocolVersionError,
-  shape: () => ({
-    required: {
-      jsonrpc: "2.0",
-      error: unsupportedProtocolVersionErrorErrorShape,
-    },
-    optional: {
-      id: requestIdShape,
-    },
-  }),
-};
+const unsupportedProtocolVersionErrorShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          jsonrpc: "2.0",
+          error: unsupportedProtocolVersionErrorErrorShape,
+        },
+        {
+          id: requestIdShape,
+        },
+      ),
+    faultInUnsupportedProtocolVersionError,
+    "UnsupportedProtocolVersionError",
+  );
 
 /**
  * Does nothing when a value is of type `UnsupportedProtocolVersionError`.
@@ -2269,17 +2323,22 @@ export function validateUnsupportedProtocolVersionError(
 export const UnsupportedProtocolVersionErrorSchema: Schema<UnsupportedProtocolVersionError> =
   /* @__PURE__ */ new Schema(unsupportedProtocolVersionErrorShape);
 
+/** The first fault in a `Role`. */
+function faultInRole(value: unknown): number {
+  return value === "user" || value === "assistant" ? 0 : 1;
+}
+
 /** Whether a value is of type `Role`. */
 export function isRole(value: unknown): value is Role {
-  return value === "user" || value === "assistant";
+  return faultInRole(value) === 0;
 }
 
 /** What `Role` is made of. */
-const roleShape: TypeShape = {
-  name: "Role",
-  check: isRole,
-  shape: () => ({ enum: ["user", "assistant"] }),
-};
+const roleShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => leaf({ enum: ["user", "assistant"] }),
+  faultInRole,
+  "Role",
+);
 
 /**
  * Does nothing when a value is of type `Role`.
@@ -2301,36 +2360,36 @@ export function validateRole(
 /** `Role` as a schema object. */
 export const RoleSchema: Schema<Role> = /* @__PURE__ */ new Schema(roleShape);
 
-/** Checks the members of a `BaseMetadata`. */
-function checkBaseMetadata(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `BaseMetadata`. */
+function faultInBaseMetadata(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { name, title } = value;
-  if (!isPlain(value)) return checkBaseMetadata(ownFields(value));
-  return (
-    typeof name === "string" &&
-    (title === undefined || typeof title === "string")
-  );
+  if (!isPlain(value)) return faultInBaseMetadata(ownFields(value));
+  if (typeof name !== "string") return 1;
+  if (!isStringOrAbsent(title)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `BaseMetadata`. */
 export function isBaseMetadata(value: unknown): value is BaseMetadata {
   beginCheck();
-  return checkBaseMetadata(value);
+  return faultInBaseMetadata(value) === 0;
 }
 
 /** What `BaseMetadata` is made of. */
-const baseMetadataShape: TypeShape = {
-  name: "BaseMetadata",
-  check: checkBaseMetadata,
-  shape: () => ({
-    required: {
-      name: string,
-    },
-    optional: {
-      title: string,
-    },
-  }),
-};
+const baseMetadataShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        name: string,
+      },
+      {
+        title: string,
+      },
+    ),
+  faultInBaseMetadata,
+  "BaseMetadata",
+);
 
 /**
  * Does nothing when a value is of type `BaseMetadata`.
@@ -2357,40 +2416,40 @@ export function validateBaseMetadata(
 export const BaseMetadataSchema: Schema<BaseMetadata> =
   /* @__PURE__ */ new Schema(baseMetadataShape);
 
-/** Checks the members of a `Icon`. */
-function checkIcon(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `Icon`. */
+function faultInIcon(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { src, mimeType, sizes, theme } = value;
-  if (!isPlain(value)) return checkIcon(ownFields(value));
-  return (
-    typeof src === "string" &&
-    (mimeType === undefined || typeof mimeType === "string") &&
-    (sizes === undefined || isStrings(sizes)) &&
-    (theme === undefined || theme === "light" || theme === "dark")
-  );
+  if (!isPlain(value)) return faultInIcon(ownFields(value));
+  if (typeof src !== "string") return 1;
+  if (!isStringOrAbsent(mimeType)) return 2;
+  if (sizes !== undefined && !isStrings(sizes)) return 3;
+  if (theme !== undefined && theme !== "light" && theme !== "dark") return 4;
+  return 0;
 }
 
 /** Whether a value is of type `Icon`. */
 export function isIcon(value: unknown): value is Icon {
   beginCheck();
-  return checkIcon(value);
+  return faultInIcon(value) === 0;
 }
 
 /** What `Icon` is made of. */
-const iconShape: TypeShape = {
-  name: "Icon",
-  check: checkIcon,
-  shape: () => ({
-    required: {
-      src: { type: "string", format: "uri" },
-    },
-    optional: {
-      mimeType: string,
-      sizes: { items: string },
-      theme: { enum: ["light", "dark"] },
-    },
-  }),
-};
+const iconShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        src: leaf({ type: "string", format: "uri" }),
+      },
+      {
+        mimeType: string,
+        sizes: array(string),
+        theme: leaf({ enum: ["light", "dark"] }),
+      },
+    ),
+  faultInIcon,
+  "Icon",
+);
 
 /**
  * Does nothing when a value is of type `Icon`.
@@ -2412,31 +2471,33 @@ export function validateIcon(
 /** `Icon` as a schema object. */
 export const IconSchema: Schema<Icon> = /* @__PURE__ */ new Schema(iconShape);
 
-/** Checks the members of a `Icons`. */
-function checkIcons(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `Icons`. */
+function faultInIcons(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { icons } = value;
-  if (!isPlain(value)) return checkIcons(ownFields(value));
-  return icons === undefined || isArrayOf(icons, checkIcon);
+  if (!isPlain(value)) return faultInIcons(ownFields(value));
+  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 1;
+  return 0;
 }
 
 /** Whether a value is of type `Icons`. */
 export function isIcons(value: unknown): value is Icons {
   beginCheck();
-  return checkIcons(value);
+  return faultInIcons(value) === 0;
 }
 
 /** What `Icons` is made of. */
-const iconsShape: TypeShape = {
-  name: "Icons",
-  check: checkIcons,
-  shape: () => ({
-    required: {},
-    optional: {
-      icons: { items: iconShape },
-    },
-  }),
-};
+const iconsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        icons: array(iconShape),
+      },
+    ),
+  faultInIcons,
+  "Icons",
+);
 
 /**
  * Does nothing when a value is of type `Icons`.
@@ -2460,44 +2521,44 @@ export const IconsSchema: Schema<Icons> = /* @__PURE__ */ new Schema(
   iconsShape,
 );
 
-/** Checks the members of a `Implementation`. */
-function checkImplementation(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { name, title, icons, version, description, websiteUrl } = value;
-  if (!isPlain(value)) return checkImplementation(ownFields(value));
-  return (
-    typeof name === "string" &&
-    (title === undefined || typeof title === "string") &&
-    (icons === undefined || isArrayOf(icons, checkIcon)) &&
-    typeof version === "string" &&
-    (description === undefined || typeof description === "string") &&
-    (websiteUrl === undefined || typeof websiteUrl === "string")
-  );
+/** The first fault in a `Implementation`. */
+function faultInImplementation(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { name, version, title, icons, description, websiteUrl } = value;
+  if (!isPlain(value)) return faultInImplementation(ownFields(value));
+  if (typeof name !== "string") return 1;
+  if (typeof version !== "string") return 2;
+  if (!isStringOrAbsent(title)) return 3;
+  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 4;
+  if (!isStringOrAbsent(description)) return 5;
+  if (!isStringOrAbsent(websiteUrl)) return 6;
+  return 0;
 }
 
 /** Whether a value is of type `Implementation`. */
 export function isImplementation(value: unknown): value is Implementation {
   beginCheck();
-  return checkImplementation(value);
+  return faultInImplementation(value) === 0;
 }
 
 /** What `Implementation` is made of. */
-const implementationShape: TypeShape = {
-  name: "Implementation",
-  check: checkImplementation,
-  shape: () => ({
-    required: {
-      name: string,
-      version: string,
-    },
-    optional: {
-      title: string,
-      icons: { items: iconShape },
-      description: string,
-      websiteUrl: { type: "string", format: "uri" },
-    },
-  }),
-};
+const implementationShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        name: string,
+        version: string,
+      },
+      {
+        title: string,
+        icons: array(iconShape),
+        description: string,
+        websiteUrl: leaf({ type: "string", format: "uri" }),
+      },
+    ),
+  faultInImplementation,
+  "Implementation",
+);
 
 /**
  * Does nothing when a value is of type `Implementation`.
@@ -2525,38 +2586,41 @@ export function validateImplementation(
 export const ImplementationSchema: Schema<Implementation> =
   /* @__PURE__ */ new Schema(implementationShape);
 
-/** Checks the members of a `Annotations`. */
-function checkAnnotations(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `Annotations`. */
+function faultInAnnotations(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { audience, priority, lastModified } = value;
-  if (!isPlain(value)) return checkAnnotations(ownFields(value));
-  return (
-    (audience === undefined || isArrayOf(audience, isRole)) &&
-    (priority === undefined ||
-      (typeof priority === "number" && priority >= 0 && priority <= 1)) &&
-    (lastModified === undefined || typeof lastModified === "string")
-  );
+  if (!isPlain(value)) return faultInAnnotations(ownFields(value));
+  if (audience !== undefined && !isArrayOf(audience, faultInRole)) return 1;
+  if (
+    priority !== undefined &&
+    (typeof priority !== "number" || priority < 0 || priority > 1)
+  )
+    return 2;
+  if (!isStringOrAbsent(lastModified)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `Annotations`. */
 export function isAnnotations(value: unknown): value is Annotations {
   beginCheck();
-  return checkAnnotations(value);
+  return faultInAnnotations(value) === 0;
 }
 
 /** What `Annotations` is made of. */
-const annotationsShape: TypeShape = {
-  name: "Annotations",
-  check: checkAnnotations,
-  shape: () => ({
-    required: {},
-    optional: {
-      audience: { items: roleShape },
-      priority: { type: "number", minimum: 0, maximum: 1 },
-      lastModified: string,
-    },
-  }),
-};
+const annotationsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        audience: array(roleShape),
+        priority: leaf({ type: "number", minimum: 0, maximum: 1 }),
+        lastModified: string,
+      },
+    ),
+  faultInAnnotations,
+  "Annotations",
+);
 
 /**
  * Does nothing when a value is of type `Annotations`.
@@ -2583,38 +2647,36 @@ export function validateAnnotations(
 export const AnnotationsSchema: Schema<Annotations> =
   /* @__PURE__ */ new Schema(annotationsShape);
 
-/** Checks the members of a `DiscoverRequest`. */
-function checkDiscoverRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `DiscoverRequest`. */
+function faultInDiscoverRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return checkDiscoverRequest(ownFields(value));
-  return (
-    method === "server/discover" &&
-    checkRequestParams(params) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+  if (!isPlain(value)) return faultInDiscoverRequest(ownFields(value));
+  if (method !== "server/discover") return 1;
+  if (faultInRequestParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `DiscoverRequest`. */
 export function isDiscoverRequest(value: unknown): value is DiscoverRequest {
   beginCheck();
-  return checkDiscoverRequest(value);
+  return faultInDiscoverRequest(value) === 0;
 }
 
 /** What `DiscoverRequest` is made of. */
-const discoverRequestShape: TypeShape = {
-  name: "DiscoverRequest",
-  check: checkDiscoverRequest,
-  shape: () => ({
-    required: {
+const discoverRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "server/discover",
       params: requestParamsShape,
       jsonrpc: "2.0",
       id: requestIdShape,
-    },
-  }),
-};
+    }),
+  faultInDiscoverRequest,
+  "DiscoverRequest",
+);
 
 /**
  * Does nothing when a value is of type `DiscoverRequest`.
@@ -2642,56 +2704,55 @@ export function validateDiscoverRequest(
 export const DiscoverRequestSchema: Schema<DiscoverRequest> =
   /* @__PURE__ */ new Schema(discoverRequestShape);
 
-/** Checks the members of a `DiscoverResult`. */
-function checkDiscoverResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `DiscoverResult`. */
+function faultInDiscoverResult(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     resultType,
-    _meta,
     ttlMs,
     cacheScope,
     supportedVersions,
     capabilities,
+    _meta,
     instructions,
   } = value;
-  if (!isPlain(value)) return checkDiscoverResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    typeof ttlMs === "number" &&
-    Number.isInteger(ttlMs) &&
-    ttlMs >= 0 &&
-    (cacheScope === "public" || cacheScope === "private") &&
-    isStrings(supportedVersions) &&
-    checkServerCapabilities(capabilities) &&
-    (instructions === undefined || typeof instructions === "string")
-  );
+  if (!isPlain(value)) return faultInDiscoverResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
+    return 2;
+  if (cacheScope !== "public" && cacheScope !== "private") return 3;
+  if (!isStrings(supportedVersions)) return 4;
+  if (faultInServerCapabilities(capabilities)) return 5;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 6;
+  if (!isStringOrAbsent(instructions)) return 7;
+  return 0;
 }
 
 /** Whether a value is of type `DiscoverResult`. */
 export function isDiscoverResult(value: unknown): value is DiscoverResult {
   beginCheck();
-  return checkDiscoverResult(value);
+  return faultInDiscoverResult(value) === 0;
 }
 
 /** What `DiscoverResult` is made of. */
-const discoverResultShape: TypeShape = {
-  name: "DiscoverResult",
-  check: checkDiscoverResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-      ttlMs: { type: "integer", minimum: 0 },
-      cacheScope: { enum: ["public", "private"] },
-      supportedVersions: { items: string },
-      capabilities: serverCapabilitiesShape,
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-      instructions: string,
-    },
-  }),
-};
+const discoverResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+        ttlMs: leaf({ type: "integer", minimum: 0 }),
+        cacheScope: leaf({ enum: ["public", "private"] }),
+        supportedVersions: array(string),
+        capabilities: serverCapabilitiesShape,
+      },
+      {
+        _meta: resultMetaObjectShape,
+        instructions: string,
+      },
+    ),
+  faultInDiscoverResult,
+  "DiscoverResult",
+);
 
 /**
  * Does nothing when a value is of type `DiscoverResult`.
@@ -2719,16 +2780,15 @@ export function validateDiscoverResult(
 export const DiscoverResultSchema: Schema<DiscoverResult> =
   /* @__PURE__ */ new Schema(discoverResultShape);
 
-/** Checks the members of a `DiscoverResultResponse`. */
-function checkDiscoverResultResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `DiscoverResultResponse`. */
+function faultInDiscoverResultResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return checkDiscoverResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    checkDiscoverResult(result)
-  );
+  if (!isPlain(value)) return faultInDiscoverResultResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
+  if (faultInDiscoverResult(result)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `DiscoverResultResponse`. */
@@ -2736,21 +2796,20 @@ export function isDiscoverResultResponse(
   value: unknown,
 ): value is DiscoverResultResponse {
   beginCheck();
-  return checkDiscoverResultResponse(value);
+  return faultInDiscoverResultResponse(value) === 0;
 }
 
 /** What `DiscoverResultResponse` is made of. */
-const discoverResultResponseShape: TypeShape = {
-  name: "DiscoverResultResponse",
-  check: checkDiscoverResultResponse,
-  shape: () => ({
-    required: {
+const discoverResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       jsonrpc: "2.0",
       id: requestIdShape,
       result: discoverResultShape,
-    },
-  }),
-};
+    }),
+  faultInDiscoverResultResponse,
+  "DiscoverResultResponse",
+);
 
 /**
  * Does nothing when a value is of type `DiscoverResultResponse`.
@@ -2778,66 +2837,77 @@ export function validateDiscoverResultResponse(
 export const DiscoverResultResponseSchema: Schema<DiscoverResultResponse> =
   /* @__PURE__ */ new Schema(discoverResultResponseShape);
 
-/** Checks the inline type `ClientCapabilitiesElicitation`. */
-function checkClientCapabilitiesElicitation(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `ClientCapabilitiesElicitation`. */
+function faultInClientCapabilitiesElicitation(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { form, url } = value;
   if (!isPlain(value))
-    return checkClientCapabilitiesElicitation(ownFields(value));
-  return (
-    (form === undefined || checkJSONObject(form)) &&
-    (url === undefined || checkJSONObject(url))
-  );
+    return faultInClientCapabilitiesElicitation(ownFields(value));
+  if (form !== undefined && faultInJSONObject(form)) return 1;
+  if (url !== undefined && faultInJSONObject(url)) return 2;
+  return 0;
 }
 
 /** What the inline type `ClientCapabilitiesElicitation` is made of. */
-const clientCapabilitiesElicitationShape: TypeShape = {
-  check: checkClientCapabilitiesElicitation,
-  shape: () => ({
-    required: {},
-    optional: {
-      form: jsonObjectShape,
-      url: jsonObjectShape,
-    },
-  }),
-};
-
-/** Checks the inline type `ClientCapabilitiesSampling`. */
-function checkClientCapabilitiesSampling(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { tools, context } = value;
-  if (!isPlain(value)) return checkClientCapabilitiesSampling(ownFields(value));
-  return (
-    (tools === undefined || checkJSONObject(tools)) &&
-    (context === undefined || checkJSONObject(context))
+const clientCapabilitiesElicitationShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {},
+        {
+          form: jsonObjectShape,
+          url: jsonObjectShape,
+        },
+      ),
+    faultInClientCapabilitiesElicitation,
   );
+
+/** The first fault in the inline type `ClientCapabilitiesSampling`. */
+function faultInClientCapabilitiesSampling(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { tools, context } = value;
+  if (!isPlain(value))
+    return faultInClientCapabilitiesSampling(ownFields(value));
+  if (tools !== undefined && faultInJSONObject(tools)) return 1;
+  if (context !== undefined && faultInJSONObject(context)) return 2;
+  return 0;
 }
 
 /** What the inline type `ClientCapabilitiesSampling` is made of. */
-const clientCapabilitiesSamplingShape: TypeShape = {
-  check: checkClientCapabilitiesSampling,
-  shape: () => ({
-    required: {},
-    optional: {
-      tools: jsonObjectShape,
-      context: jsonObjectShape,
-    },
-  }),
-};
-
-/** Checks the members of a `ClientCapabilities`. */
-function checkClientCapabilities(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { elicitation, sampling, roots, extensions, experimental } = value;
-  if (!isPlain(value)) return checkClientCapabilities(ownFields(value));
-  return (
-    (elicitation === undefined ||
-      checkClientCapabilitiesElicitation(elicitation)) &&
-    (sampling === undefined || checkClientCapabilitiesSampling(sampling)) &&
-    (roots === undefined || isFields(roots)) &&
-    (extensions === undefined || isRecordOf(extensions, checkJSONObject)) &&
-    (experimental === undefined || isRecordOf(experimental, checkJSONObject))
+const clientCapabilitiesSamplingShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {},
+        {
+          tools: jsonObjectShape,
+          context: jsonObjectShape,
+        },
+      ),
+    faultInClientCapabilitiesSampling,
   );
+
+/** The first fault in a `ClientCapabilities`. */
+function faultInClientCapabilities(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { elicitation, sampling, roots, extensions, experimental } = value;
+  if (!isPlain(value)) return faultInClientCapabilities(ownFields(value));
+  if (
+    elicitation !== undefined &&
+    faultInClientCapabilitiesElicitation(elicitation)
+  )
+    return 1;
+  if (sampling !== undefined && faultInClientCapabilitiesSampling(sampling))
+    return 2;
+  if (roots !== undefined && !isFields(roots)) return 3;
+  if (extensions !== undefined && !isRecordOf(extensions, faultInJSONObject))
+    return 4;
+  if (
+    experimental !== undefined &&
+    !isRecordOf(experimental, faultInJSONObject)
+  )
+    return 5;
+  return 0;
 }
 
 /** Whether a value is of type `ClientCapabilities`. */
@@ -2845,24 +2915,25 @@ export function isClientCapabilities(
   value: unknown,
 ): value is ClientCapabilities {
   beginCheck();
-  return checkClientCapabilities(value);
+  return faultInClientCapabilities(value) === 0;
 }
 
 /** What `ClientCapabilities` is made of. */
-const clientCapabilitiesShape: TypeShape = {
-  name: "ClientCapabilities",
-  check: checkClientCapabilities,
-  shape: () => ({
-    required: {},
-    optional: {
-      elicitation: clientCapabilitiesElicitationShape,
-      sampling: clientCapabilitiesSamplingShape,
-      roots: anyObject,
-      extensions: { required: {}, rest: jsonObjectShape },
-      experimental: { required: {}, rest: jsonObjectShape },
-    },
-  }),
-};
+const clientCapabilitiesShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        elicitation: clientCapabilitiesElicitationShape,
+        sampling: clientCapabilitiesSamplingShape,
+        roots: anyObject,
+        extensions: record(jsonObjectShape),
+        experimental: record(jsonObjectShape),
+      },
+    ),
+  faultInClientCapabilities,
+  "ClientCapabilities",
+);
 
 /**
  * Does nothing when a value is of type `ClientCapabilities`.
@@ -2890,71 +2961,77 @@ export function validateClientCapabilities(
 export const ClientCapabilitiesSchema: Schema<ClientCapabilities> =
   /* @__PURE__ */ new Schema(clientCapabilitiesShape);
 
-/** Checks the inline type `ServerCapabilitiesTools`. */
-function checkServerCapabilitiesTools(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `ServerCapabilitiesTools`. */
+function faultInServerCapabilitiesTools(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { listChanged } = value;
-  if (!isPlain(value)) return checkServerCapabilitiesTools(ownFields(value));
-  return listChanged === undefined || typeof listChanged === "boolean";
+  if (!isPlain(value)) return faultInServerCapabilitiesTools(ownFields(value));
+  if (!isBooleanOrAbsent(listChanged)) return 1;
+  return 0;
 }
 
 /** What the inline type `ServerCapabilitiesTools` is made of. */
-const serverCapabilitiesToolsShape: TypeShape = {
-  check: checkServerCapabilitiesTools,
-  shape: () => ({
-    required: {},
-    optional: {
-      listChanged: boolean,
-    },
-  }),
-};
+const serverCapabilitiesToolsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        listChanged: boolean,
+      },
+    ),
+  faultInServerCapabilitiesTools,
+);
 
-/** Checks the inline type `ServerCapabilitiesResources`. */
-function checkServerCapabilitiesResources(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `ServerCapabilitiesResources`. */
+function faultInServerCapabilitiesResources(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { subscribe, listChanged } = value;
   if (!isPlain(value))
-    return checkServerCapabilitiesResources(ownFields(value));
-  return (
-    (subscribe === undefined || typeof subscribe === "boolean") &&
-    (listChanged === undefined || typeof listChanged === "boolean")
-  );
+    return faultInServerCapabilitiesResources(ownFields(value));
+  if (!isBooleanOrAbsent(subscribe)) return 1;
+  if (!isBooleanOrAbsent(listChanged)) return 2;
+  return 0;
 }
 
 /** What the inline type `ServerCapabilitiesResources` is made of. */
-const serverCapabilitiesResourcesShape: TypeShape = {
-  check: checkServerCapabilitiesResources,
-  shape: () => ({
-    required: {},
-    optional: {
-      subscribe: boolean,
-      listChanged: boolean,
-    },
-  }),
-};
+const serverCapabilitiesResourcesShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {},
+        {
+          subscribe: boolean,
+          listChanged: boolean,
+        },
+      ),
+    faultInServerCapabilitiesResources,
+  );
 
-/** Checks the inline type `ServerCapabilitiesPrompts`. */
-function checkServerCapabilitiesPrompts(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `ServerCapabilitiesPrompts`. */
+function faultInServerCapabilitiesPrompts(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { listChanged } = value;
-  if (!isPlain(value)) return checkServerCapabilitiesPrompts(ownFields(value));
-  return listChanged === undefined || typeof listChanged === "boolean";
+  if (!isPlain(value))
+    return faultInServerCapabilitiesPrompts(ownFields(value));
+  if (!isBooleanOrAbsent(listChanged)) return 1;
+  return 0;
 }
 
 /** What the inline type `ServerCapabilitiesPrompts` is made of. */
-const serverCapabilitiesPromptsShape: TypeShape = {
-  check: checkServerCapabilitiesPrompts,
-  shape: () => ({
-    required: {},
-    optional: {
-      listChanged: boolean,
-    },
-  }),
-};
+const serverCapabilitiesPromptsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        listChanged: boolean,
+      },
+    ),
+  faultInServerCapabilitiesPrompts,
+);
 
-/** Checks the members of a `ServerCapabilities`. */
-function checkServerCapabilities(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ServerCapabilities`. */
+function faultInServerCapabilities(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     tools,
     resources,
@@ -2964,16 +3041,22 @@ function checkServerCapabilities(value: unknown): boolean {
     extensions,
     experimental,
   } = value;
-  if (!isPlain(value)) return checkServerCapabilities(ownFields(value));
-  return (
-    (tools === undefined || checkServerCapabilitiesTools(tools)) &&
-    (resources === undefined || checkServerCapabilitiesResources(resources)) &&
-    (prompts === undefined || checkServerCapabilitiesPrompts(prompts)) &&
-    (completions === undefined || checkJSONObject(completions)) &&
-    (logging === undefined || checkJSONObject(logging)) &&
-    (extensions === undefined || isRecordOf(extensions, checkJSONObject)) &&
-    (experimental === undefined || isRecordOf(experimental, checkJSONObject))
-  );
+  if (!isPlain(value)) return faultInServerCapabilities(ownFields(value));
+  if (tools !== undefined && faultInServerCapabilitiesTools(tools)) return 1;
+  if (resources !== undefined && faultInServerCapabilitiesResources(resources))
+    return 2;
+  if (prompts !== undefined && faultInServerCapabilitiesPrompts(prompts))
+    return 3;
+  if (completions !== undefined && faultInJSONObject(completions)) return 4;
+  if (logging !== undefined && faultInJSONObject(logging)) return 5;
+  if (extensions !== undefined && !isRecordOf(extensions, faultInJSONObject))
+    return 6;
+  if (
+    experimental !== undefined &&
+    !isRecordOf(experimental, faultInJSONObject)
+  )
+    return 7;
+  return 0;
 }
 
 /** Whether a value is of type `ServerCapabilities`. */
@@ -2981,26 +3064,27 @@ export function isServerCapabilities(
   value: unknown,
 ): value is ServerCapabilities {
   beginCheck();
-  return checkServerCapabilities(value);
+  return faultInServerCapabilities(value) === 0;
 }
 
 /** What `ServerCapabilities` is made of. */
-const serverCapabilitiesShape: TypeShape = {
-  name: "ServerCapabilities",
-  check: checkServerCapabilities,
-  shape: () => ({
-    required: {},
-    optional: {
-      tools: serverCapabilitiesToolsShape,
-      resources: serverCapabilitiesResourcesShape,
-      prompts: serverCapabilitiesPromptsShape,
-      completions: jsonObjectShape,
-      logging: jsonObjectShape,
-      extensions: { required: {}, rest: jsonObjectShape },
-      experimental: { required: {}, rest: jsonObjectShape },
-    },
-  }),
-};
+const serverCapabilitiesShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        tools: serverCapabilitiesToolsShape,
+        resources: serverCapabilitiesResourcesShape,
+        prompts: serverCapabilitiesPromptsShape,
+        completions: jsonObjectShape,
+        logging: jsonObjectShape,
+        extensions: record(jsonObjectShape),
+        experimental: record(jsonObjectShape),
+      },
+    ),
+  faultInServerCapabilities,
+  "ServerCapabilities",
+);
 
 /**
  * Does nothing when a value is of type `ServerCapabilities`.
@@ -3028,47 +3112,48 @@ export function validateServerCapabilities(
 export const ServerCapabilitiesSchema: Schema<ServerCapabilities> =
   /* @__PURE__ */ new Schema(serverCapabilitiesShape);
 
-/** Checks the members of a `ContentBlock`. */
-function checkContentBlock(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ContentBlock`. */
+function faultInContentBlock(value: unknown): number {
+  if (!isFields(value)) return 1;
   switch (value["type"]) {
     case "text":
-      return checkTextContent(value);
+      return faultInTextContent(value);
     case "image":
-      return checkImageContent(value);
+      return faultInImageContent(value);
     case "audio":
-      return checkAudioContent(value);
+      return faultInAudioContent(value);
     case "resource_link":
-      return checkResourceLink(value);
+      return faultInResourceLink(value);
     case "resource":
-      return checkEmbeddedResource(value);
+      return faultInEmbeddedResource(value);
     default:
-      return false;
+      return 1;
   }
 }
 
 /** Whether a value is of type `ContentBlock`. */
 export function isContentBlock(value: unknown): value is ContentBlock {
   beginCheck();
-  return checkContentBlock(value);
+  return faultInContentBlock(value) === 0;
 }
 
 /** What `ContentBlock` is made of. */
-const contentBlockShape: TypeShape = {
-  name: "ContentBlock",
-  check: checkContentBlock,
-  shape: () => ({
-    tag: "type",
-    variants: {
-      text: [textContentShape],
-      image: [imageContentShape],
-      audio: [audioContentShape],
-      resource_link: [resourceLinkShape],
-      resource: [embeddedResourceShape],
-    },
-    untagged: [],
-  }),
-};
+const contentBlockShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    tagged({
+      tag: "type",
+      variants: {
+        text: [textContentShape],
+        image: [imageContentShape],
+        audio: [audioContentShape],
+        resource_link: [resourceLinkShape],
+        resource: [embeddedResourceShape],
+      },
+      untagged: [],
+    }),
+  faultInContentBlock,
+  "ContentBlock",
+);
 
 /**
  * Does nothing when a value is of type `ContentBlock`.
@@ -3095,40 +3180,40 @@ export function validateContentBlock(
 export const ContentBlockSchema: Schema<ContentBlock> =
   /* @__PURE__ */ new Schema(contentBlockShape);
 
-/** Checks the members of a `TextContent`. */
-function checkTextContent(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `TextContent`. */
+function faultInTextContent(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { type, text, annotations, _meta } = value;
-  if (!isPlain(value)) return checkTextContent(ownFields(value));
-  return (
-    type === "text" &&
-    typeof text === "string" &&
-    (annotations === undefined || checkAnnotations(annotations)) &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInTextContent(ownFields(value));
+  if (type !== "text") return 1;
+  if (typeof text !== "string") return 2;
+  if (annotations !== undefined && faultInAnnotations(annotations)) return 3;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `TextContent`. */
 export function isTextContent(value: unknown): value is TextContent {
   beginCheck();
-  return checkTextContent(value);
+  return faultInTextContent(value) === 0;
 }
 
 /** What `TextContent` is made of. */
-const textContentShape: TypeShape = {
-  name: "TextContent",
-  check: checkTextContent,
-  shape: () => ({
-    required: {
-      type: "text",
-      text: string,
-    },
-    optional: {
-      annotations: annotationsShape,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const textContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        type: "text",
+        text: string,
+      },
+      {
+        annotations: annotationsShape,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInTextContent,
+  "TextContent",
+);
 
 /**
  * Does nothing when a value is of type `TextContent`.
@@ -3155,42 +3240,42 @@ export function validateTextContent(
 export const TextContentSchema: Schema<TextContent> =
   /* @__PURE__ */ new Schema(textContentShape);
 
-/** Checks the members of a `ImageContent`. */
-function checkImageContent(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ImageContent`. */
+function faultInImageContent(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { type, data, mimeType, annotations, _meta } = value;
-  if (!isPlain(value)) return checkImageContent(ownFields(value));
-  return (
-    type === "image" &&
-    typeof data === "string" &&
-    typeof mimeType === "string" &&
-    (annotations === undefined || checkAnnotations(annotations)) &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInImageContent(ownFields(value));
+  if (type !== "image") return 1;
+  if (typeof data !== "string") return 2;
+  if (typeof mimeType !== "string") return 3;
+  if (annotations !== undefined && faultInAnnotations(annotations)) return 4;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `ImageContent`. */
 export function isImageContent(value: unknown): value is ImageContent {
   beginCheck();
-  return checkImageContent(value);
+  return faultInImageContent(value) === 0;
 }
 
 /** What `ImageContent` is made of. */
-const imageContentShape: TypeShape = {
-  name: "ImageContent",
-  check: checkImageContent,
-  shape: () => ({
-    required: {
-      type: "image",
-      data: { type: "string", format: "byte" },
-      mimeType: string,
-    },
-    optional: {
-      annotations: annotationsShape,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const imageContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        type: "image",
+        data: leaf({ type: "string", format: "byte" }),
+        mimeType: string,
+      },
+      {
+        annotations: annotationsShape,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInImageContent,
+  "ImageContent",
+);
 
 /**
  * Does nothing when a value is of type `ImageContent`.
@@ -3217,42 +3302,42 @@ export function validateImageContent(
 export const ImageContentSchema: Schema<ImageContent> =
   /* @__PURE__ */ new Schema(imageContentShape);
 
-/** Checks the members of a `AudioContent`. */
-function checkAudioContent(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `AudioContent`. */
+function faultInAudioContent(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { type, data, mimeType, annotations, _meta } = value;
-  if (!isPlain(value)) return checkAudioContent(ownFields(value));
-  return (
-    type === "audio" &&
-    typeof data === "string" &&
-    typeof mimeType === "string" &&
-    (annotations === undefined || checkAnnotations(annotations)) &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInAudioContent(ownFields(value));
+  if (type !== "audio") return 1;
+  if (typeof data !== "string") return 2;
+  if (typeof mimeType !== "string") return 3;
+  if (annotations !== undefined && faultInAnnotations(annotations)) return 4;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `AudioContent`. */
 export function isAudioContent(value: unknown): value is AudioContent {
   beginCheck();
-  return checkAudioContent(value);
+  return faultInAudioContent(value) === 0;
 }
 
 /** What `AudioContent` is made of. */
-const audioContentShape: TypeShape = {
-  name: "AudioContent",
-  check: checkAudioContent,
-  shape: () => ({
-    required: {
-      type: "audio",
-      data: { type: "string", format: "byte" },
-      mimeType: string,
-    },
-    optional: {
-      annotations: annotationsShape,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const audioContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        type: "audio",
+        data: leaf({ type: "string", format: "byte" }),
+        mimeType: string,
+      },
+      {
+        annotations: annotationsShape,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInAudioContent,
+  "AudioContent",
+);
 
 /**
  * Does nothing when a value is of type `AudioContent`.
@@ -3279,63 +3364,63 @@ export function validateAudioContent(
 export const AudioContentSchema: Schema<AudioContent> =
   /* @__PURE__ */ new Schema(audioContentShape);
 
-/** Checks the members of a `ResourceLink`. */
-function checkResourceLink(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ResourceLink`. */
+function faultInResourceLink(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     name,
+    uri,
+    type,
     title,
     icons,
-    uri,
     description,
     mimeType,
     size,
     annotations,
     _meta,
-    type,
   } = value;
-  if (!isPlain(value)) return checkResourceLink(ownFields(value));
-  return (
-    typeof name === "string" &&
-    (title === undefined || typeof title === "string") &&
-    (icons === undefined || isArrayOf(icons, checkIcon)) &&
-    typeof uri === "string" &&
-    (description === undefined || typeof description === "string") &&
-    (mimeType === undefined || typeof mimeType === "string") &&
-    (size === undefined || Number.isFinite(size)) &&
-    (annotations === undefined || checkAnnotations(annotations)) &&
-    (_meta === undefined || checkMetaObject(_meta)) &&
-    type === "resource_link"
-  );
+  if (!isPlain(value)) return faultInResourceLink(ownFields(value));
+  if (typeof name !== "string") return 1;
+  if (typeof uri !== "string") return 2;
+  if (type !== "resource_link") return 3;
+  if (!isStringOrAbsent(title)) return 4;
+  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 5;
+  if (!isStringOrAbsent(description)) return 6;
+  if (!isStringOrAbsent(mimeType)) return 7;
+  if (size !== undefined && !Number.isFinite(size)) return 8;
+  if (annotations !== undefined && faultInAnnotations(annotations)) return 9;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 10;
+  return 0;
 }
 
 /** Whether a value is of type `ResourceLink`. */
 export function isResourceLink(value: unknown): value is ResourceLink {
   beginCheck();
-  return checkResourceLink(value);
+  return faultInResourceLink(value) === 0;
 }
 
 /** What `ResourceLink` is made of. */
-const resourceLinkShape: TypeShape = {
-  name: "ResourceLink",
-  check: checkResourceLink,
-  shape: () => ({
-    required: {
-      name: string,
-      uri: { type: "string", format: "uri" },
-      type: "resource_link",
-    },
-    optional: {
-      title: string,
-      icons: { items: iconShape },
-      description: string,
-      mimeType: string,
-      size: number,
-      annotations: annotationsShape,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const resourceLinkShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        name: string,
+        uri: leaf({ type: "string", format: "uri" }),
+        type: "resource_link",
+      },
+      {
+        title: string,
+        icons: array(iconShape),
+        description: string,
+        mimeType: string,
+        size: number,
+        annotations: annotationsShape,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInResourceLink,
+  "ResourceLink",
+);
 
 /**
  * Does nothing when a value is of type `ResourceLink`.
@@ -3362,55 +3447,56 @@ export function validateResourceLink(
 export const ResourceLinkSchema: Schema<ResourceLink> =
   /* @__PURE__ */ new Schema(resourceLinkShape);
 
-/** Checks the inline type `EmbeddedResourceResource`. */
-function checkEmbeddedResourceResource(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  if (value["text"] === undefined) return checkBlobResourceContents(value);
-  return checkTextResourceContents(value) || checkBlobResourceContents(value);
+/** The first fault in the inline type `EmbeddedResourceResource`. */
+function faultInEmbeddedResourceResource(value: unknown): number {
+  if (!isFields(value)) return 1;
+  if (value["text"] === undefined) return faultInBlobResourceContents(value);
+  return !faultInTextResourceContents(value) ||
+    !faultInBlobResourceContents(value)
+    ? 0
+    : 1;
 }
 
 /** What the inline type `EmbeddedResourceResource` is made of. */
-const embeddedResourceResourceShape: TypeShape = {
-  check: checkEmbeddedResourceResource,
-  shape: () => ({
-    anyOf: [textResourceContentsShape, blobResourceContentsShape],
-  }),
-};
+const embeddedResourceResourceShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => anyOf(textResourceContentsShape, blobResourceContentsShape),
+  faultInEmbeddedResourceResource,
+);
 
-/** Checks the members of a `EmbeddedResource`. */
-function checkEmbeddedResource(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `EmbeddedResource`. */
+function faultInEmbeddedResource(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { type, resource, annotations, _meta } = value;
-  if (!isPlain(value)) return checkEmbeddedResource(ownFields(value));
-  return (
-    type === "resource" &&
-    checkEmbeddedResourceResource(resource) &&
-    (annotations === undefined || checkAnnotations(annotations)) &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInEmbeddedResource(ownFields(value));
+  if (type !== "resource") return 1;
+  if (faultInEmbeddedResourceResource(resource)) return 2;
+  if (annotations !== undefined && faultInAnnotations(annotations)) return 3;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `EmbeddedResource`. */
 export function isEmbeddedResource(value: unknown): value is EmbeddedResource {
   beginCheck();
-  return checkEmbeddedResource(value);
+  return faultInEmbeddedResource(value) === 0;
 }
 
 /** What `EmbeddedResource` is made of. */
-const embeddedResourceShape: TypeShape = {
-  name: "EmbeddedResource",
-  check: checkEmbeddedResource,
-  shape: () => ({
-    required: {
-      type: "resource",
-      resource: embeddedResourceResourceShape,
-    },
-    optional: {
-      annotations: annotationsShape,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const embeddedResourceShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        type: "resource",
+        resource: embeddedResourceResourceShape,
+      },
+      {
+        annotations: annotationsShape,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInEmbeddedResource,
+  "EmbeddedResource",
+);
 
 /**
  * Does nothing when a value is of type `EmbeddedResource`.
@@ -3438,99 +3524,104 @@ export function validateEmbeddedResource(
 export const EmbeddedResourceSchema: Schema<EmbeddedResource> =
   /* @__PURE__ */ new Schema(embeddedResourceShape);
 
-/** Checks the inline type `ToolInputSchema`. */
-function checkToolInputSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { $schema, type } = value;
-  if (!isPlain(value)) return checkToolInputSchema(ownFields(value));
-  return (
-    ($schema === undefined || typeof $schema === "string") && type === "object"
-  );
+/** The first fault in the inline type `ToolInputSchema`. */
+function faultInToolInputSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { type, $schema } = value;
+  if (!isPlain(value)) return faultInToolInputSchema(ownFields(value));
+  if (type !== "object") return 1;
+  if (!isStringOrAbsent($schema)) return 2;
+  return 0;
 }
 
 /** What the inline type `ToolInputSchema` is made of. */
-const toolInputSchemaShape: TypeShape = {
-  check: checkToolInputSchema,
-  shape: () => ({
-    required: {
-      type: "object",
-    },
-    optional: {
-      $schema: string,
-    },
-  }),
-};
+const toolInputSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        type: "object",
+      },
+      {
+        $schema: string,
+      },
+    ),
+  faultInToolInputSchema,
+);
 
-/** Checks the inline type `ToolOutputSchema`. */
-function checkToolOutputSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `ToolOutputSchema`. */
+function faultInToolOutputSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { $schema } = value;
-  if (!isPlain(value)) return checkToolOutputSchema(ownFields(value));
-  return $schema === undefined || typeof $schema === "string";
+  if (!isPlain(value)) return faultInToolOutputSchema(ownFields(value));
+  if (!isStringOrAbsent($schema)) return 1;
+  return 0;
 }
 
 /** What the inline type `ToolOutputSchema` is made of. */
-const toolOutputSchemaShape: TypeShape = {
-  check: checkToolOutputSchema,
-  shape: () => ({
-    required: {},
-    optional: {
-      $schema: string,
-    },
-  }),
-};
+const toolOutputSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        $schema: string,
+      },
+    ),
+  faultInToolOutputSchema,
+);
 
-/** Checks the members of a `Tool`. */
-function checkTool(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `Tool`. */
+function faultInTool(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     name,
+    inputSchema,
     title,
     icons,
     description,
-    inputSchema,
     outputSchema,
     annotations,
     _meta,
   } = value;
-  if (!isPlain(value)) return checkTool(ownFields(value));
-  return (
-    typeof name === "string" &&
-    (title === undefined || typeof title === "string") &&
-    (icons === undefined || isArrayOf(icons, checkIcon)) &&
-    (description === undefined || typeof description === "string") &&
-    checkToolInputSchema(inputSchema) &&
-    (outputSchema === undefined || checkToolOutputSchema(outputSchema)) &&
-    (annotations === undefined || checkToolAnnotations(annotations)) &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInTool(ownFields(value));
+  if (typeof name !== "string") return 1;
+  if (faultInToolInputSchema(inputSchema)) return 2;
+  if (!isStringOrAbsent(title)) return 3;
+  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 4;
+  if (!isStringOrAbsent(description)) return 5;
+  if (outputSchema !== undefined && faultInToolOutputSchema(outputSchema))
+    return 6;
+  if (annotations !== undefined && faultInToolAnnotations(annotations))
+    return 7;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 8;
+  return 0;
 }
 
 /** Whether a value is of type `Tool`. */
 export function isTool(value: unknown): value is Tool {
   beginCheck();
-  return checkTool(value);
+  return faultInTool(value) === 0;
 }
 
 /** What `Tool` is made of. */
-const toolShape: TypeShape = {
-  name: "Tool",
-  check: checkTool,
-  shape: () => ({
-    required: {
-      name: string,
-      inputSchema: toolInputSchemaShape,
-    },
-    optional: {
-      title: string,
-      icons: { items: iconShape },
-      description: string,
-      outputSchema: toolOutputSchemaShape,
-      annotations: toolAnnotationsShape,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const toolShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        name: string,
+        inputSchema: toolInputSchemaShape,
+      },
+      {
+        title: string,
+        icons: array(iconShape),
+        description: string,
+        outputSchema: toolOutputSchemaShape,
+        annotations: toolAnnotationsShape,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInTool,
+  "Tool",
+);
 
 /**
  * Does nothing when a value is of type `Tool`.
@@ -3552,9 +3643,9 @@ export function validateTool(
 /** `Tool` as a schema object. */
 export const ToolSchema: Schema<Tool> = /* @__PURE__ */ new Schema(toolShape);
 
-/** Checks the members of a `ToolAnnotations`. */
-function checkToolAnnotations(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ToolAnnotations`. */
+function faultInToolAnnotations(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     title,
     readOnlyHint,
@@ -3562,37 +3653,37 @@ function checkToolAnnotations(value: unknown): boolean {
     idempotentHint,
     openWorldHint,
   } = value;
-  if (!isPlain(value)) return checkToolAnnotations(ownFields(value));
-  return (
-    (title === undefined || typeof title === "string") &&
-    (readOnlyHint === undefined || typeof readOnlyHint === "boolean") &&
-    (destructiveHint === undefined || typeof destructiveHint === "boolean") &&
-    (idempotentHint === undefined || typeof idempotentHint === "boolean") &&
-    (openWorldHint === undefined || typeof openWorldHint === "boolean")
-  );
+  if (!isPlain(value)) return faultInToolAnnotations(ownFields(value));
+  if (!isStringOrAbsent(title)) return 1;
+  if (!isBooleanOrAbsent(readOnlyHint)) return 2;
+  if (!isBooleanOrAbsent(destructiveHint)) return 3;
+  if (!isBooleanOrAbsent(idempotentHint)) return 4;
+  if (!isBooleanOrAbsent(openWorldHint)) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `ToolAnnotations`. */
 export function isToolAnnotations(value: unknown): value is ToolAnnotations {
   beginCheck();
-  return checkToolAnnotations(value);
+  return faultInToolAnnotations(value) === 0;
 }
 
 /** What `ToolAnnotations` is made of. */
-const toolAnnotationsShape: TypeShape = {
-  name: "ToolAnnotations",
-  check: checkToolAnnotations,
-  shape: () => ({
-    required: {},
-    optional: {
-      title: string,
-      readOnlyHint: boolean,
-      destructiveHint: boolean,
-      idempotentHint: boolean,
-      openWorldHint: boolean,
-    },
-  }),
-};
+const toolAnnotationsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        title: string,
+        readOnlyHint: boolean,
+        destructiveHint: boolean,
+        idempotentHint: boolean,
+        openWorldHint: boolean,
+      },
+    ),
+  faultInToolAnnotations,
+  "ToolAnnotations",
+);
 
 /**
  * Does nothing when a value is of type `ToolAnnotations`.
@@ -3620,38 +3711,36 @@ export function validateToolAnnotations(
 export const ToolAnnotationsSchema: Schema<ToolAnnotations> =
   /* @__PURE__ */ new Schema(toolAnnotationsShape);
 
-/** Checks the members of a `ListToolsRequest`. */
-function checkListToolsRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ListToolsRequest`. */
+function faultInListToolsRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return checkListToolsRequest(ownFields(value));
-  return (
-    method === "tools/list" &&
-    checkPaginatedRequestParams(params) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+  if (!isPlain(value)) return faultInListToolsRequest(ownFields(value));
+  if (method !== "tools/list") return 1;
+  if (faultInPaginatedRequestParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `ListToolsRequest`. */
 export function isListToolsRequest(value: unknown): value is ListToolsRequest {
   beginCheck();
-  return checkListToolsRequest(value);
+  return faultInListToolsRequest(value) === 0;
 }
 
 /** What `ListToolsRequest` is made of. */
-const listToolsRequestShape: TypeShape = {
-  name: "ListToolsRequest",
-  check: checkListToolsRequest,
-  shape: () => ({
-    required: {
+const listToolsRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "tools/list",
       params: paginatedRequestParamsShape,
       jsonrpc: "2.0",
       id: requestIdShape,
-    },
-  }),
-};
+    }),
+  faultInListToolsRequest,
+  "ListToolsRequest",
+);
 
 /**
  * Does nothing when a value is of type `ListToolsRequest`.
@@ -3679,46 +3768,45 @@ export function validateListToolsRequest(
 export const ListToolsRequestSchema: Schema<ListToolsRequest> =
   /* @__PURE__ */ new Schema(listToolsRequestShape);
 
-/** Checks the members of a `ListToolsResult`. */
-function checkListToolsResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { resultType, _meta, nextCursor, ttlMs, cacheScope, tools } = value;
-  if (!isPlain(value)) return checkListToolsResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    (nextCursor === undefined || typeof nextCursor === "string") &&
-    typeof ttlMs === "number" &&
-    Number.isInteger(ttlMs) &&
-    ttlMs >= 0 &&
-    (cacheScope === "public" || cacheScope === "private") &&
-    isArrayOf(tools, checkTool)
-  );
+/** The first fault in a `ListToolsResult`. */
+function faultInListToolsResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { resultType, ttlMs, cacheScope, tools, _meta, nextCursor } = value;
+  if (!isPlain(value)) return faultInListToolsResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
+    return 2;
+  if (cacheScope !== "public" && cacheScope !== "private") return 3;
+  if (!isArrayOf(tools, faultInTool)) return 4;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 5;
+  if (!isStringOrAbsent(nextCursor)) return 6;
+  return 0;
 }
 
 /** Whether a value is of type `ListToolsResult`. */
 export function isListToolsResult(value: unknown): value is ListToolsResult {
   beginCheck();
-  return checkListToolsResult(value);
+  return faultInListToolsResult(value) === 0;
 }
 
 /** What `ListToolsResult` is made of. */
-const listToolsResultShape: TypeShape = {
-  name: "ListToolsResult",
-  check: checkListToolsResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-      ttlMs: { type: "integer", minimum: 0 },
-      cacheScope: { enum: ["public", "private"] },
-      tools: { items: toolShape },
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-      nextCursor: cursorShape,
-    },
-  }),
-};
+const listToolsResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+        ttlMs: leaf({ type: "integer", minimum: 0 }),
+        cacheScope: leaf({ enum: ["public", "private"] }),
+        tools: array(toolShape),
+      },
+      {
+        _meta: resultMetaObjectShape,
+        nextCursor: cursorShape,
+      },
+    ),
+  faultInListToolsResult,
+  "ListToolsResult",
+);
 
 /**
  * Does nothing when a value is of type `ListToolsResult`.
@@ -3746,16 +3834,15 @@ export function validateListToolsResult(
 export const ListToolsResultSchema: Schema<ListToolsResult> =
   /* @__PURE__ */ new Schema(listToolsResultShape);
 
-/** Checks the members of a `ListToolsResultResponse`. */
-function checkListToolsResultResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ListToolsResultResponse`. */
+function faultInListToolsResultResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return checkListToolsResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    checkListToolsResult(result)
-  );
+  if (!isPlain(value)) return faultInListToolsResultResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
+  if (faultInListToolsResult(result)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ListToolsResultResponse`. */
@@ -3763,21 +3850,20 @@ export function isListToolsResultResponse(
   value: unknown,
 ): value is ListToolsResultResponse {
   beginCheck();
-  return checkListToolsResultResponse(value);
+  return faultInListToolsResultResponse(value) === 0;
 }
 
 /** What `ListToolsResultResponse` is made of. */
-const listToolsResultResponseShape: TypeShape = {
-  name: "ListToolsResultResponse",
-  check: checkListToolsResultResponse,
-  shape: () => ({
-    required: {
+const listToolsResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       jsonrpc: "2.0",
       id: requestIdShape,
       result: listToolsResultShape,
-    },
-  }),
-};
+    }),
+  faultInListToolsResultResponse,
+  "ListToolsResultResponse",
+);
 
 /**
  * Does nothing when a value is of type `ListToolsResultResponse`.
@@ -3805,24 +3891,24 @@ export function validateListToolsResultResponse(
 export const ListToolsResultResponseSchema: Schema<ListToolsResultResponse> =
   /* @__PURE__ */ new Schema(listToolsResultResponseShape);
 
-/** Checks the members of a `CallToolRequestParams`. */
-function checkCallToolRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `CallToolRequestParams`. */
+function faultInCallToolRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     _meta,
+    name,
     inputResponses,
     requestState,
-    name,
     arguments: memberArguments,
   } = value;
-  if (!isPlain(value)) return checkCallToolRequestParams(ownFields(value));
-  return (
-    checkRequestMetaObject(_meta) &&
-    (inputResponses === undefined || checkInputResponses(inputResponses)) &&
-    (requestState === undefined || typeof requestState === "string") &&
-    typeof name === "string" &&
-    (memberArguments === undefined || isFields(memberArguments))
-  );
+  if (!isPlain(value)) return faultInCallToolRequestParams(ownFields(value));
+  if (faultInRequestMetaObject(_meta)) return 1;
+  if (typeof name !== "string") return 2;
+  if (inputResponses !== undefined && faultInInputResponses(inputResponses))
+    return 3;
+  if (!isStringOrAbsent(requestState)) return 4;
+  if (memberArguments !== undefined && !isFields(memberArguments)) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `CallToolRequestParams`. */
@@ -3830,25 +3916,26 @@ export function isCallToolRequestParams(
   value: unknown,
 ): value is CallToolRequestParams {
   beginCheck();
-  return checkCallToolRequestParams(value);
+  return faultInCallToolRequestParams(value) === 0;
 }
 
 /** What `CallToolRequestParams` is made of. */
-const callToolRequestParamsShape: TypeShape = {
-  name: "CallToolRequestParams",
-  check: checkCallToolRequestParams,
-  shape: () => ({
-    required: {
-      _meta: requestMetaObjectShape,
-      name: string,
-    },
-    optional: {
-      inputResponses: inputResponsesShape,
-      requestState: string,
-      arguments: anyObject,
-    },
-  }),
-};
+const callToolRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        _meta: requestMetaObjectShape,
+        name: string,
+      },
+      {
+        inputResponses: inputResponsesShape,
+        requestState: string,
+        arguments: anyObject,
+      },
+    ),
+  faultInCallToolRequestParams,
+  "CallToolRequestParams",
+);
 
 /**
  * Does nothing when a value is of type `CallToolRequestParams`.
@@ -3876,38 +3963,36 @@ export function validateCallToolRequestParams(
 export const CallToolRequestParamsSchema: Schema<CallToolRequestParams> =
   /* @__PURE__ */ new Schema(callToolRequestParamsShape);
 
-/** Checks the members of a `CallToolRequest`. */
-function checkCallToolRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `CallToolRequest`. */
+function faultInCallToolRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return checkCallToolRequest(ownFields(value));
-  return (
-    method === "tools/call" &&
-    checkCallToolRequestParams(params) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+  if (!isPlain(value)) return faultInCallToolRequest(ownFields(value));
+  if (method !== "tools/call") return 1;
+  if (faultInCallToolRequestParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `CallToolRequest`. */
 export function isCallToolRequest(value: unknown): value is CallToolRequest {
   beginCheck();
-  return checkCallToolRequest(value);
+  return faultInCallToolRequest(value) === 0;
 }
 
 /** What `CallToolRequest` is made of. */
-const callToolRequestShape: TypeShape = {
-  name: "CallToolRequest",
-  check: checkCallToolRequest,
-  shape: () => ({
-    required: {
+const callToolRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "tools/call",
       params: callToolRequestParamsShape,
       jsonrpc: "2.0",
       id: requestIdShape,
-    },
-  }),
-};
+    }),
+  faultInCallToolRequest,
+  "CallToolRequest",
+);
 
 /**
  * Does nothing when a value is of type `CallToolRequest`.
@@ -3935,41 +4020,41 @@ export function validateCallToolRequest(
 export const CallToolRequestSchema: Schema<CallToolRequest> =
   /* @__PURE__ */ new Schema(callToolRequestShape);
 
-/** Checks the members of a `CallToolResult`. */
-function checkCallToolResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { resultType, _meta, content, isError } = value;
-  if (!isPlain(value)) return checkCallToolResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    isArrayOf(content, checkContentBlock) &&
-    (isError === undefined || typeof isError === "boolean")
-  );
+/** The first fault in a `CallToolResult`. */
+function faultInCallToolResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { resultType, content, _meta, isError } = value;
+  if (!isPlain(value)) return faultInCallToolResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (!isArrayOf(content, faultInContentBlock)) return 2;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 3;
+  if (!isBooleanOrAbsent(isError)) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `CallToolResult`. */
 export function isCallToolResult(value: unknown): value is CallToolResult {
   beginCheck();
-  return checkCallToolResult(value);
+  return faultInCallToolResult(value) === 0;
 }
 
 /** What `CallToolResult` is made of. */
-const callToolResultShape: TypeShape = {
-  name: "CallToolResult",
-  check: checkCallToolResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-      content: { items: contentBlockShape },
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-      structuredContent: anything,
-      isError: boolean,
-    },
-  }),
-};
+const callToolResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+        content: array(contentBlockShape),
+      },
+      {
+        _meta: resultMetaObjectShape,
+        structuredContent: anything,
+        isError: boolean,
+      },
+    ),
+  faultInCallToolResult,
+  "CallToolResult",
+);
 
 /**
  * Does nothing when a value is of type `CallToolResult`.
@@ -3997,29 +4082,31 @@ export function validateCallToolResult(
 export const CallToolResultSchema: Schema<CallToolResult> =
   /* @__PURE__ */ new Schema(callToolResultShape);
 
-/** Checks the inline type `CallToolResultResponseResult`. */
-function checkCallToolResultResponseResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  if (value["content"] === undefined) return checkInputRequiredResult(value);
-  return checkCallToolResult(value) || checkInputRequiredResult(value);
+/** The first fault in the inline type `CallToolResultResponseResult`. */
+function faultInCallToolResultResponseResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  if (value["content"] === undefined) return faultInInputRequiredResult(value);
+  return !faultInCallToolResult(value) || !faultInInputRequiredResult(value)
+    ? 0
+    : 1;
 }
 
 /** What the inline type `CallToolResultResponseResult` is made of. */
-const callToolResultResponseResultShape: TypeShape = {
-  check: checkCallToolResultResponseResult,
-  shape: () => ({ anyOf: [callToolResultShape, inputRequiredResultShape] }),
-};
-
-/** Checks the members of a `CallToolResultResponse`. */
-function checkCallToolResultResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return checkCallToolResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    checkCallToolResultResponseResult(result)
+const callToolResultResponseResultShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () => anyOf(callToolResultShape, inputRequiredResultShape),
+    faultInCallToolResultResponseResult,
   );
+
+/** The first fault in a `CallToolResultResponse`. */
+function faultInCallToolResultResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value)) return faultInCallToolResultResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
+  if (faultInCallToolResultResponseResult(result)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `CallToolResultResponse`. */
@@ -4027,21 +4114,20 @@ export function isCallToolResultResponse(
   value: unknown,
 ): value is CallToolResultResponse {
   beginCheck();
-  return checkCallToolResultResponse(value);
+  return faultInCallToolResultResponse(value) === 0;
 }
 
 /** What `CallToolResultResponse` is made of. */
-const callToolResultResponseShape: TypeShape = {
-  name: "CallToolResultResponse",
-  check: checkCallToolResultResponse,
-  shape: () => ({
-    required: {
+const callToolResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       jsonrpc: "2.0",
       id: requestIdShape,
       result: callToolResultResponseResultShape,
-    },
-  }),
-};
+    }),
+  faultInCallToolResultResponse,
+  "CallToolResultResponse",
+);
 
 /**
  * Does nothing when a value is of type `CallToolResultResponse`.
@@ -4069,60 +4155,60 @@ export function validateCallToolResultResponse(
 export const CallToolResultResponseSchema: Schema<CallToolResultResponse> =
   /* @__PURE__ */ new Schema(callToolResultResponseShape);
 
-/** Checks the members of a `Resource`. */
-function checkResource(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `Resource`. */
+function faultInResource(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     name,
+    uri,
     title,
     icons,
-    uri,
     description,
     mimeType,
     size,
     annotations,
     _meta,
   } = value;
-  if (!isPlain(value)) return checkResource(ownFields(value));
-  return (
-    typeof name === "string" &&
-    (title === undefined || typeof title === "string") &&
-    (icons === undefined || isArrayOf(icons, checkIcon)) &&
-    typeof uri === "string" &&
-    (description === undefined || typeof description === "string") &&
-    (mimeType === undefined || typeof mimeType === "string") &&
-    (size === undefined || Number.isFinite(size)) &&
-    (annotations === undefined || checkAnnotations(annotations)) &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInResource(ownFields(value));
+  if (typeof name !== "string") return 1;
+  if (typeof uri !== "string") return 2;
+  if (!isStringOrAbsent(title)) return 3;
+  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 4;
+  if (!isStringOrAbsent(description)) return 5;
+  if (!isStringOrAbsent(mimeType)) return 6;
+  if (size !== undefined && !Number.isFinite(size)) return 7;
+  if (annotations !== undefined && faultInAnnotations(annotations)) return 8;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 9;
+  return 0;
 }
 
 /** Whether a value is of type `Resource`. */
 export function isResource(value: unknown): value is Resource {
   beginCheck();
-  return checkResource(value);
+  return faultInResource(value) === 0;
 }
 
 /** What `Resource` is made of. */
-const resourceShape: TypeShape = {
-  name: "Resource",
-  check: checkResource,
-  shape: () => ({
-    required: {
-      name: string,
-      uri: { type: "string", format: "uri" },
-    },
-    optional: {
-      title: string,
-      icons: { items: iconShape },
-      description: string,
-      mimeType: string,
-      size: number,
-      annotations: annotationsShape,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const resourceShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        name: string,
+        uri: leaf({ type: "string", format: "uri" }),
+      },
+      {
+        title: string,
+        icons: array(iconShape),
+        description: string,
+        mimeType: string,
+        size: number,
+        annotations: annotationsShape,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInResource,
+  "Resource",
+);
 
 /**
  * Does nothing when a value is of type `Resource`.
@@ -4146,57 +4232,57 @@ export const ResourceSchema: Schema<Resource> = /* @__PURE__ */ new Schema(
   resourceShape,
 );
 
-/** Checks the members of a `ResourceTemplate`. */
-function checkResourceTemplate(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ResourceTemplate`. */
+function faultInResourceTemplate(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     name,
+    uriTemplate,
     title,
     icons,
-    uriTemplate,
     description,
     mimeType,
     annotations,
     _meta,
   } = value;
-  if (!isPlain(value)) return checkResourceTemplate(ownFields(value));
-  return (
-    typeof name === "string" &&
-    (title === undefined || typeof title === "string") &&
-    (icons === undefined || isArrayOf(icons, checkIcon)) &&
-    typeof uriTemplate === "string" &&
-    (description === undefined || typeof description === "string") &&
-    (mimeType === undefined || typeof mimeType === "string") &&
-    (annotations === undefined || checkAnnotations(annotations)) &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInResourceTemplate(ownFields(value));
+  if (typeof name !== "string") return 1;
+  if (typeof uriTemplate !== "string") return 2;
+  if (!isStringOrAbsent(title)) return 3;
+  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 4;
+  if (!isStringOrAbsent(description)) return 5;
+  if (!isStringOrAbsent(mimeType)) return 6;
+  if (annotations !== undefined && faultInAnnotations(annotations)) return 7;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 8;
+  return 0;
 }
 
 /** Whether a value is of type `ResourceTemplate`. */
 export function isResourceTemplate(value: unknown): value is ResourceTemplate {
   beginCheck();
-  return checkResourceTemplate(value);
+  return faultInResourceTemplate(value) === 0;
 }
 
 /** What `ResourceTemplate` is made of. */
-const resourceTemplateShape: TypeShape = {
-  name: "ResourceTemplate",
-  check: checkResourceTemplate,
-  shape: () => ({
-    required: {
-      name: string,
-      uriTemplate: { type: "string", format: "uri-template" },
-    },
-    optional: {
-      title: string,
-      icons: { items: iconShape },
-      description: string,
-      mimeType: string,
-      annotations: annotationsShape,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const resourceTemplateShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        name: string,
+        uriTemplate: leaf({ type: "string", format: "uri-template" }),
+      },
+      {
+        title: string,
+        icons: array(iconShape),
+        description: string,
+        mimeType: string,
+        annotations: annotationsShape,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInResourceTemplate,
+  "ResourceTemplate",
+);
 
 /**
  * Does nothing when a value is of type `ResourceTemplate`.
@@ -4224,38 +4310,38 @@ export function validateResourceTemplate(
 export const ResourceTemplateSchema: Schema<ResourceTemplate> =
   /* @__PURE__ */ new Schema(resourceTemplateShape);
 
-/** Checks the members of a `ResourceContents`. */
-function checkResourceContents(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ResourceContents`. */
+function faultInResourceContents(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { uri, mimeType, _meta } = value;
-  if (!isPlain(value)) return checkResourceContents(ownFields(value));
-  return (
-    typeof uri === "string" &&
-    (mimeType === undefined || typeof mimeType === "string") &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInResourceContents(ownFields(value));
+  if (typeof uri !== "string") return 1;
+  if (!isStringOrAbsent(mimeType)) return 2;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ResourceContents`. */
 export function isResourceContents(value: unknown): value is ResourceContents {
   beginCheck();
-  return checkResourceContents(value);
+  return faultInResourceContents(value) === 0;
 }
 
 /** What `ResourceContents` is made of. */
-const resourceContentsShape: TypeShape = {
-  name: "ResourceContents",
-  check: checkResourceContents,
-  shape: () => ({
-    required: {
-      uri: { type: "string", format: "uri" },
-    },
-    optional: {
-      mimeType: string,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const resourceContentsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        uri: leaf({ type: "string", format: "uri" }),
+      },
+      {
+        mimeType: string,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInResourceContents,
+  "ResourceContents",
+);
 
 /**
  * Does nothing when a value is of type `ResourceContents`.
@@ -4283,17 +4369,16 @@ export function validateResourceContents(
 export const ResourceContentsSchema: Schema<ResourceContents> =
   /* @__PURE__ */ new Schema(resourceContentsShape);
 
-/** Checks the members of a `TextResourceContents`. */
-function checkTextResourceContents(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { uri, mimeType, _meta, text } = value;
-  if (!isPlain(value)) return checkTextResourceContents(ownFields(value));
-  return (
-    typeof uri === "string" &&
-    (mimeType === undefined || typeof mimeType === "string") &&
-    (_meta === undefined || checkMetaObject(_meta)) &&
-    typeof text === "string"
-  );
+/** The first fault in a `TextResourceContents`. */
+function faultInTextResourceContents(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { uri, text, mimeType, _meta } = value;
+  if (!isPlain(value)) return faultInTextResourceContents(ownFields(value));
+  if (typeof uri !== "string") return 1;
+  if (typeof text !== "string") return 2;
+  if (!isStringOrAbsent(mimeType)) return 3;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `TextResourceContents`. */
@@ -4301,24 +4386,25 @@ export function isTextResourceContents(
   value: unknown,
 ): value is TextResourceContents {
   beginCheck();
-  return checkTextResourceContents(value);
+  return faultInTextResourceContents(value) === 0;
 }
 
 /** What `TextResourceContents` is made of. */
-const textResourceContentsShape: TypeShape = {
-  name: "TextResourceContents",
-  check: checkTextResourceContents,
-  shape: () => ({
-    required: {
-      uri: { type: "string", format: "uri" },
-      text: string,
-    },
-    optional: {
-      mimeType: string,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const textResourceContentsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        uri: leaf({ type: "string", format: "uri" }),
+        text: string,
+      },
+      {
+        mimeType: string,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInTextResourceContents,
+  "TextResourceContents",
+);
 
 /**
  * Does nothing when a value is of type `TextResourceContents`.
@@ -4346,17 +4432,16 @@ export function validateTextResourceContents(
 export const TextResourceContentsSchema: Schema<TextResourceContents> =
   /* @__PURE__ */ new Schema(textResourceContentsShape);
 
-/** Checks the members of a `BlobResourceContents`. */
-function checkBlobResourceContents(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { uri, mimeType, _meta, blob } = value;
-  if (!isPlain(value)) return checkBlobResourceContents(ownFields(value));
-  return (
-    typeof uri === "string" &&
-    (mimeType === undefined || typeof mimeType === "string") &&
-    (_meta === undefined || checkMetaObject(_meta)) &&
-    typeof blob === "string"
-  );
+/** The first fault in a `BlobResourceContents`. */
+function faultInBlobResourceContents(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { uri, blob, mimeType, _meta } = value;
+  if (!isPlain(value)) return faultInBlobResourceContents(ownFields(value));
+  if (typeof uri !== "string") return 1;
+  if (typeof blob !== "string") return 2;
+  if (!isStringOrAbsent(mimeType)) return 3;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `BlobResourceContents`. */
@@ -4364,24 +4449,25 @@ export function isBlobResourceContents(
   value: unknown,
 ): value is BlobResourceContents {
   beginCheck();
-  return checkBlobResourceContents(value);
+  return faultInBlobResourceContents(value) === 0;
 }
 
 /** What `BlobResourceContents` is made of. */
-const blobResourceContentsShape: TypeShape = {
-  name: "BlobResourceContents",
-  check: checkBlobResourceContents,
-  shape: () => ({
-    required: {
-      uri: { type: "string", format: "uri" },
-      blob: { type: "string", format: "byte" },
-    },
-    optional: {
-      mimeType: string,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const blobResourceContentsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        uri: leaf({ type: "string", format: "uri" }),
+        blob: leaf({ type: "string", format: "byte" }),
+      },
+      {
+        mimeType: string,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInBlobResourceContents,
+  "BlobResourceContents",
+);
 
 /**
  * Does nothing when a value is of type `BlobResourceContents`.
@@ -4409,17 +4495,16 @@ export function validateBlobResourceContents(
 export const BlobResourceContentsSchema: Schema<BlobResourceContents> =
   /* @__PURE__ */ new Schema(blobResourceContentsShape);
 
-/** Checks the members of a `ListResourcesRequest`. */
-function checkListResourcesRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ListResourcesRequest`. */
+function faultInListResourcesRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return checkListResourcesRequest(ownFields(value));
-  return (
-    method === "resources/list" &&
-    checkPaginatedRequestParams(params) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+  if (!isPlain(value)) return faultInListResourcesRequest(ownFields(value));
+  if (method !== "resources/list") return 1;
+  if (faultInPaginatedRequestParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `ListResourcesRequest`. */
@@ -4427,22 +4512,21 @@ export function isListResourcesRequest(
   value: unknown,
 ): value is ListResourcesRequest {
   beginCheck();
-  return checkListResourcesRequest(value);
+  return faultInListResourcesRequest(value) === 0;
 }
 
 /** What `ListResourcesRequest` is made of. */
-const listResourcesRequestShape: TypeShape = {
-  name: "ListResourcesRequest",
-  check: checkListResourcesRequest,
-  shape: () => ({
-    required: {
+const listResourcesRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "resources/list",
       params: paginatedRequestParamsShape,
       jsonrpc: "2.0",
       id: requestIdShape,
-    },
-  }),
-};
+    }),
+  faultInListResourcesRequest,
+  "ListResourcesRequest",
+);
 
 /**
  * Does nothing when a value is of type `ListResourcesRequest`.
@@ -4470,21 +4554,19 @@ export function validateListResourcesRequest(
 export const ListResourcesRequestSchema: Schema<ListResourcesRequest> =
   /* @__PURE__ */ new Schema(listResourcesRequestShape);
 
-/** Checks the members of a `ListResourcesResult`. */
-function checkListResourcesResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { resultType, _meta, nextCursor, ttlMs, cacheScope, resources } = value;
-  if (!isPlain(value)) return checkListResourcesResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    (nextCursor === undefined || typeof nextCursor === "string") &&
-    typeof ttlMs === "number" &&
-    Number.isInteger(ttlMs) &&
-    ttlMs >= 0 &&
-    (cacheScope === "public" || cacheScope === "private") &&
-    isArrayOf(resources, checkResource)
-  );
+/** The first fault in a `ListResourcesResult`. */
+function faultInListResourcesResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { resultType, ttlMs, cacheScope, resources, _meta, nextCursor } = value;
+  if (!isPlain(value)) return faultInListResourcesResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
+    return 2;
+  if (cacheScope !== "public" && cacheScope !== "private") return 3;
+  if (!isArrayOf(resources, faultInResource)) return 4;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 5;
+  if (!isStringOrAbsent(nextCursor)) return 6;
+  return 0;
 }
 
 /** Whether a value is of type `ListResourcesResult`. */
@@ -4492,26 +4574,27 @@ export function isListResourcesResult(
   value: unknown,
 ): value is ListResourcesResult {
   beginCheck();
-  return checkListResourcesResult(value);
+  return faultInListResourcesResult(value) === 0;
 }
 
 /** What `ListResourcesResult` is made of. */
-const listResourcesResultShape: TypeShape = {
-  name: "ListResourcesResult",
-  check: checkListResourcesResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-      ttlMs: { type: "integer", minimum: 0 },
-      cacheScope: { enum: ["public", "private"] },
-      resources: { items: resourceShape },
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-      nextCursor: cursorShape,
-    },
-  }),
-};
+const listResourcesResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+        ttlMs: leaf({ type: "integer", minimum: 0 }),
+        cacheScope: leaf({ enum: ["public", "private"] }),
+        resources: array(resourceShape),
+      },
+      {
+        _meta: resultMetaObjectShape,
+        nextCursor: cursorShape,
+      },
+    ),
+  faultInListResourcesResult,
+  "ListResourcesResult",
+);
 
 /**
  * Does nothing when a value is of type `ListResourcesResult`.
@@ -4539,17 +4622,16 @@ export function validateListResourcesResult(
 export const ListResourcesResultSchema: Schema<ListResourcesResult> =
   /* @__PURE__ */ new Schema(listResourcesResultShape);
 
-/** Checks the members of a `ListResourcesResultResponse`. */
-function checkListResourcesResultResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ListResourcesResultResponse`. */
+function faultInListResourcesResultResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value))
-    return checkListResourcesResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    checkListResourcesResult(result)
-  );
+    return faultInListResourcesResultResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
+  if (faultInListResourcesResult(result)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ListResourcesResultResponse`. */
@@ -4557,21 +4639,21 @@ export function isListResourcesResultResponse(
   value: unknown,
 ): value is ListResourcesResultResponse {
   beginCheck();
-  return checkListResourcesResultResponse(value);
+  return faultInListResourcesResultResponse(value) === 0;
 }
 
 /** What `ListResourcesResultResponse` is made of. */
-const listResourcesResultResponseShape: TypeShape = {
-  name: "ListResourcesResultResponse",
-  check: checkListResourcesResultResponse,
-  shape: () => ({
-    required: {
-      jsonrpc: "2.0",
-      id: requestIdShape,
-      result: listResourcesResultShape,
-    },
-  }),
-};
+const listResourcesResultResponseShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        jsonrpc: "2.0",
+        id: requestIdShape,
+        result: listResourcesResultShape,
+      }),
+    faultInListResourcesResultResponse,
+    "ListResourcesResultResponse",
+  );
 
 /**
  * Does nothing when a value is of type `ListResourcesResultResponse`.
@@ -4599,18 +4681,17 @@ export function validateListResourcesResultResponse(
 export const ListResourcesResultResponseSchema: Schema<ListResourcesResultResponse> =
   /* @__PURE__ */ new Schema(listResourcesResultResponseShape);
 
-/** Checks the members of a `ListResourceTemplatesRequest`. */
-function checkListResourceTemplatesRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ListResourceTemplatesRequest`. */
+function faultInListResourceTemplatesRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value))
-    return checkListResourceTemplatesRequest(ownFields(value));
-  return (
-    method === "resources/templates/list" &&
-    checkPaginatedRequestParams(params) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+    return faultInListResourceTemplatesRequest(ownFields(value));
+  if (method !== "resources/templates/list") return 1;
+  if (faultInPaginatedRequestParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `ListResourceTemplatesRequest`. */
@@ -4618,22 +4699,22 @@ export function isListResourceTemplatesRequest(
   value: unknown,
 ): value is ListResourceTemplatesRequest {
   beginCheck();
-  return checkListResourceTemplatesRequest(value);
+  return faultInListResourceTemplatesRequest(value) === 0;
 }
 
 /** What `ListResourceTemplatesRequest` is made of. */
-const listResourceTemplatesRequestShape: TypeShape = {
-  name: "ListResourceTemplatesRequest",
-  check: checkListResourceTemplatesRequest,
-  shape: () => ({
-    required: {
-      method: "resources/templates/list",
-      params: paginatedRequestParamsShape,
-      jsonrpc: "2.0",
-      id: requestIdShape,
-    },
-  }),
-};
+const listResourceTemplatesRequestShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        method: "resources/templates/list",
+        params: paginatedRequestParamsShape,
+        jsonrpc: "2.0",
+        id: requestIdShape,
+      }),
+    faultInListResourceTemplatesRequest,
+    "ListResourceTemplatesRequest",
+  );
 
 /**
  * Does nothing when a value is of type `ListResourceTemplatesRequest`.
@@ -4661,29 +4742,27 @@ export function validateListResourceTemplatesRequest(
 export const ListResourceTemplatesRequestSchema: Schema<ListResourceTemplatesRequest> =
   /* @__PURE__ */ new Schema(listResourceTemplatesRequestShape);
 
-/** Checks the members of a `ListResourceTemplatesResult`. */
-function checkListResourceTemplatesResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ListResourceTemplatesResult`. */
+function faultInListResourceTemplatesResult(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     resultType,
-    _meta,
-    nextCursor,
     ttlMs,
     cacheScope,
     resourceTemplates,
+    _meta,
+    nextCursor,
   } = value;
   if (!isPlain(value))
-    return checkListResourceTemplatesResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    (nextCursor === undefined || typeof nextCursor === "string") &&
-    typeof ttlMs === "number" &&
-    Number.isInteger(ttlMs) &&
-    ttlMs >= 0 &&
-    (cacheScope === "public" || cacheScope === "private") &&
-    isArrayOf(resourceTemplates, checkResourceTemplate)
-  );
+    return faultInListResourceTemplatesResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
+    return 2;
+  if (cacheScope !== "public" && cacheScope !== "private") return 3;
+  if (!isArrayOf(resourceTemplates, faultInResourceTemplate)) return 4;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 5;
+  if (!isStringOrAbsent(nextCursor)) return 6;
+  return 0;
 }
 
 /** Whether a value is of type `ListResourceTemplatesResult`. */
@@ -4691,26 +4770,28 @@ export function isListResourceTemplatesResult(
   value: unknown,
 ): value is ListResourceTemplatesResult {
   beginCheck();
-  return checkListResourceTemplatesResult(value);
+  return faultInListResourceTemplatesResult(value) === 0;
 }
 
 /** What `ListResourceTemplatesResult` is made of. */
-const listResourceTemplatesResultShape: TypeShape = {
-  name: "ListResourceTemplatesResult",
-  check: checkListResourceTemplatesResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-      ttlMs: { type: "integer", minimum: 0 },
-      cacheScope: { enum: ["public", "private"] },
-      resourceTemplates: { items: resourceTemplateShape },
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-      nextCursor: cursorShape,
-    },
-  }),
-};
+const listResourceTemplatesResultShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          resultType: resultTypeShape,
+          ttlMs: leaf({ type: "integer", minimum: 0 }),
+          cacheScope: leaf({ enum: ["public", "private"] }),
+          resourceTemplates: array(resourceTemplateShape),
+        },
+        {
+          _meta: resultMetaObjectShape,
+          nextCursor: cursorShape,
+        },
+      ),
+    faultInListResourceTemplatesResult,
+    "ListResourceTemplatesResult",
+  );
 
 /**
  * Does nothing when a value is of type `ListResourceTemplatesResult`.
@@ -4738,17 +4819,16 @@ export function validateListResourceTemplatesResult(
 export const ListResourceTemplatesResultSchema: Schema<ListResourceTemplatesResult> =
   /* @__PURE__ */ new Schema(listResourceTemplatesResultShape);
 
-/** Checks the members of a `ListResourceTemplatesResultResponse`. */
-function checkListResourceTemplatesResultResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ListResourceTemplatesResultResponse`. */
+function faultInListResourceTemplatesResultResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value))
-    return checkListResourceTemplatesResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    checkListResourceTemplatesResult(result)
-  );
+    return faultInListResourceTemplatesResultResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
+  if (faultInListResourceTemplatesResult(result)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ListResourceTemplatesResultResponse`. */
@@ -4756,21 +4836,21 @@ export function isListResourceTemplatesResultResponse(
   value: unknown,
 ): value is ListResourceTemplatesResultResponse {
   beginCheck();
-  return checkListResourceTemplatesResultResponse(value);
+  return faultInListResourceTemplatesResultResponse(value) === 0;
 }
 
 /** What `ListResourceTemplatesResultResponse` is made of. */
-const listResourceTemplatesResultResponseShape: TypeShape = {
-  name: "ListResourceTemplatesResultResponse",
-  check: checkListResourceTemplatesResultResponse,
-  shape: () => ({
-    required: {
-      jsonrpc: "2.0",
-      id: requestIdShape,
-      result: listResourceTemplatesResultShape,
-    },
-  }),
-};
+const listResourceTemplatesResultResponseShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        jsonrpc: "2.0",
+        id: requestIdShape,
+        result: listResourceTemplatesResultShape,
+      }),
+    faultInListResourceTemplatesResultResponse,
+    "ListResourceTemplatesResultResponse",
+  );
 
 /**
  * Does nothing when a value is of type `ListResourceTemplatesResultResponse`.
@@ -4798,12 +4878,14 @@ export function validateListResourceTemplatesResultResponse(
 export const ListResourceTemplatesResultResponseSchema: Schema<ListResourceTemplatesResultResponse> =
   /* @__PURE__ */ new Schema(listResourceTemplatesResultResponseShape);
 
-/** Checks the members of a `ResourceRequestParams`. */
-function checkResourceRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ResourceRequestParams`. */
+function faultInResourceRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { _meta, uri } = value;
-  if (!isPlain(value)) return checkResourceRequestParams(ownFields(value));
-  return checkRequestMetaObject(_meta) && typeof uri === "string";
+  if (!isPlain(value)) return faultInResourceRequestParams(ownFields(value));
+  if (faultInRequestMetaObject(_meta)) return 1;
+  if (typeof uri !== "string") return 2;
+  return 0;
 }
 
 /** Whether a value is of type `ResourceRequestParams`. */
@@ -4811,20 +4893,19 @@ export function isResourceRequestParams(
   value: unknown,
 ): value is ResourceRequestParams {
   beginCheck();
-  return checkResourceRequestParams(value);
+  return faultInResourceRequestParams(value) === 0;
 }
 
 /** What `ResourceRequestParams` is made of. */
-const resourceRequestParamsShape: TypeShape = {
-  name: "ResourceRequestParams",
-  check: checkResourceRequestParams,
-  shape: () => ({
-    required: {
+const resourceRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       _meta: requestMetaObjectShape,
-      uri: { type: "string", format: "uri" },
-    },
-  }),
-};
+      uri: leaf({ type: "string", format: "uri" }),
+    }),
+  faultInResourceRequestParams,
+  "ResourceRequestParams",
+);
 
 /**
  * Does nothing when a value is of type `ResourceRequestParams`.
@@ -4852,17 +4933,18 @@ export function validateResourceRequestParams(
 export const ResourceRequestParamsSchema: Schema<ResourceRequestParams> =
   /* @__PURE__ */ new Schema(resourceRequestParamsShape);
 
-/** Checks the members of a `ReadResourceRequestParams`. */
-function checkReadResourceRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ReadResourceRequestParams`. */
+function faultInReadResourceRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { _meta, uri, inputResponses, requestState } = value;
-  if (!isPlain(value)) return checkReadResourceRequestParams(ownFields(value));
-  return (
-    checkRequestMetaObject(_meta) &&
-    typeof uri === "string" &&
-    (inputResponses === undefined || checkInputResponses(inputResponses)) &&
-    (requestState === undefined || typeof requestState === "string")
-  );
+  if (!isPlain(value))
+    return faultInReadResourceRequestParams(ownFields(value));
+  if (faultInRequestMetaObject(_meta)) return 1;
+  if (typeof uri !== "string") return 2;
+  if (inputResponses !== undefined && faultInInputResponses(inputResponses))
+    return 3;
+  if (!isStringOrAbsent(requestState)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `ReadResourceRequestParams`. */
@@ -4870,24 +4952,25 @@ export function isReadResourceRequestParams(
   value: unknown,
 ): value is ReadResourceRequestParams {
   beginCheck();
-  return checkReadResourceRequestParams(value);
+  return faultInReadResourceRequestParams(value) === 0;
 }
 
 /** What `ReadResourceRequestParams` is made of. */
-const readResourceRequestParamsShape: TypeShape = {
-  name: "ReadResourceRequestParams",
-  check: checkReadResourceRequestParams,
-  shape: () => ({
-    required: {
-      _meta: requestMetaObjectShape,
-      uri: { type: "string", format: "uri" },
-    },
-    optional: {
-      inputResponses: inputResponsesShape,
-      requestState: string,
-    },
-  }),
-};
+const readResourceRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        _meta: requestMetaObjectShape,
+        uri: leaf({ type: "string", format: "uri" }),
+      },
+      {
+        inputResponses: inputResponsesShape,
+        requestState: string,
+      },
+    ),
+  faultInReadResourceRequestParams,
+  "ReadResourceRequestParams",
+);
 
 /**
  * Does nothing when a value is of type `ReadResourceRequestParams`.
@@ -4915,17 +4998,16 @@ export function validateReadResourceRequestParams(
 export const ReadResourceRequestParamsSchema: Schema<ReadResourceRequestParams> =
   /* @__PURE__ */ new Schema(readResourceRequestParamsShape);
 
-/** Checks the members of a `ReadResourceRequest`. */
-function checkReadResourceRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ReadResourceRequest`. */
+function faultInReadResourceRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return checkReadResourceRequest(ownFields(value));
-  return (
-    method === "resources/read" &&
-    checkReadResourceRequestParams(params) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+  if (!isPlain(value)) return faultInReadResourceRequest(ownFields(value));
+  if (method !== "resources/read") return 1;
+  if (faultInReadResourceRequestParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `ReadResourceRequest`. */
@@ -4933,22 +5015,21 @@ export function isReadResourceRequest(
   value: unknown,
 ): value is ReadResourceRequest {
   beginCheck();
-  return checkReadResourceRequest(value);
+  return faultInReadResourceRequest(value) === 0;
 }
 
 /** What `ReadResourceRequest` is made of. */
-const readResourceRequestShape: TypeShape = {
-  name: "ReadResourceRequest",
-  check: checkReadResourceRequest,
-  shape: () => ({
-    required: {
+const readResourceRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "resources/read",
       params: readResourceRequestParamsShape,
       jsonrpc: "2.0",
       id: requestIdShape,
-    },
-  }),
-};
+    }),
+  faultInReadResourceRequest,
+  "ReadResourceRequest",
+);
 
 /**
  * Does nothing when a value is of type `ReadResourceRequest`.
@@ -4976,35 +5057,35 @@ export function validateReadResourceRequest(
 export const ReadResourceRequestSchema: Schema<ReadResourceRequest> =
   /* @__PURE__ */ new Schema(readResourceRequestShape);
 
-/** Checks the inline type `ReadResourceResultContentsItem`. */
-function checkReadResourceResultContentsItem(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  if (value["text"] === undefined) return checkBlobResourceContents(value);
-  return checkTextResourceContents(value) || checkBlobResourceContents(value);
+/** The first fault in the inline type `ReadResourceResultContentsItem`. */
+function faultInReadResourceResultContentsItem(value: unknown): number {
+  if (!isFields(value)) return 1;
+  if (value["text"] === undefined) return faultInBlobResourceContents(value);
+  return !faultInTextResourceContents(value) ||
+    !faultInBlobResourceContents(value)
+    ? 0
+    : 1;
 }
 
 /** What the inline type `ReadResourceResultContentsItem` is made of. */
-const readResourceResultContentsItemShape: TypeShape = {
-  check: checkReadResourceResultContentsItem,
-  shape: () => ({
-    anyOf: [textResourceContentsShape, blobResourceContentsShape],
-  }),
-};
-
-/** Checks the members of a `ReadResourceResult`. */
-function checkReadResourceResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { resultType, _meta, ttlMs, cacheScope, contents } = value;
-  if (!isPlain(value)) return checkReadResourceResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    typeof ttlMs === "number" &&
-    Number.isInteger(ttlMs) &&
-    ttlMs >= 0 &&
-    (cacheScope === "public" || cacheScope === "private") &&
-    isArrayOf(contents, checkReadResourceResultContentsItem)
+const readResourceResultContentsItemShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () => anyOf(textResourceContentsShape, blobResourceContentsShape),
+    faultInReadResourceResultContentsItem,
   );
+
+/** The first fault in a `ReadResourceResult`. */
+function faultInReadResourceResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { resultType, ttlMs, cacheScope, contents, _meta } = value;
+  if (!isPlain(value)) return faultInReadResourceResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
+    return 2;
+  if (cacheScope !== "public" && cacheScope !== "private") return 3;
+  if (!isArrayOf(contents, faultInReadResourceResultContentsItem)) return 4;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `ReadResourceResult`. */
@@ -5012,25 +5093,26 @@ export function isReadResourceResult(
   value: unknown,
 ): value is ReadResourceResult {
   beginCheck();
-  return checkReadResourceResult(value);
+  return faultInReadResourceResult(value) === 0;
 }
 
 /** What `ReadResourceResult` is made of. */
-const readResourceResultShape: TypeShape = {
-  name: "ReadResourceResult",
-  check: checkReadResourceResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-      ttlMs: { type: "integer", minimum: 0 },
-      cacheScope: { enum: ["public", "private"] },
-      contents: { items: readResourceResultContentsItemShape },
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-    },
-  }),
-};
+const readResourceResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+        ttlMs: leaf({ type: "integer", minimum: 0 }),
+        cacheScope: leaf({ enum: ["public", "private"] }),
+        contents: array(readResourceResultContentsItemShape),
+      },
+      {
+        _meta: resultMetaObjectShape,
+      },
+    ),
+  faultInReadResourceResult,
+  "ReadResourceResult",
+);
 
 /**
  * Does nothing when a value is of type `ReadResourceResult`.
@@ -5058,29 +5140,32 @@ export function validateReadResourceResult(
 export const ReadResourceResultSchema: Schema<ReadResourceResult> =
   /* @__PURE__ */ new Schema(readResourceResultShape);
 
-/** Checks the inline type `ReadResourceResultResponseResult`. */
-function checkReadResourceResultResponseResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  if (value["ttlMs"] === undefined) return checkInputRequiredResult(value);
-  return checkReadResourceResult(value) || checkInputRequiredResult(value);
+/** The first fault in the inline type `ReadResourceResultResponseResult`. */
+function faultInReadResourceResultResponseResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  if (value["ttlMs"] === undefined) return faultInInputRequiredResult(value);
+  return !faultInReadResourceResult(value) || !faultInInputRequiredResult(value)
+    ? 0
+    : 1;
 }
 
 /** What the inline type `ReadResourceResultResponseResult` is made of. */
-const readResourceResultResponseResultShape: TypeShape = {
-  check: checkReadResourceResultResponseResult,
-  shape: () => ({ anyOf: [readResourceResultShape, inputRequiredResultShape] }),
-};
-
-/** Checks the members of a `ReadResourceResultResponse`. */
-function checkReadResourceResultResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return checkReadResourceResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    checkReadResourceResultResponseResult(result)
+const readResourceResultResponseResultShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () => anyOf(readResourceResultShape, inputRequiredResultShape),
+    faultInReadResourceResultResponseResult,
   );
+
+/** The first fault in a `ReadResourceResultResponse`. */
+function faultInReadResourceResultResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value))
+    return faultInReadResourceResultResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
+  if (faultInReadResourceResultResponseResult(result)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ReadResourceResultResponse`. */
@@ -5088,21 +5173,21 @@ export function isReadResourceResultResponse(
   value: unknown,
 ): value is ReadResourceResultResponse {
   beginCheck();
-  return checkReadResourceResultResponse(value);
+  return faultInReadResourceResultResponse(value) === 0;
 }
 
 /** What `ReadResourceResultResponse` is made of. */
-const readResourceResultResponseShape: TypeShape = {
-  name: "ReadResourceResultResponse",
-  check: checkReadResourceResultResponse,
-  shape: () => ({
-    required: {
-      jsonrpc: "2.0",
-      id: requestIdShape,
-      result: readResourceResultResponseResultShape,
-    },
-  }),
-};
+const readResourceResultResponseShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        jsonrpc: "2.0",
+        id: requestIdShape,
+        result: readResourceResultResponseResultShape,
+      }),
+    faultInReadResourceResultResponse,
+    "ReadResourceResultResponse",
+  );
 
 /**
  * Does nothing when a value is of type `ReadResourceResultResponse`.
@@ -5130,9 +5215,9 @@ export function validateReadResourceResultResponse(
 export const ReadResourceResultResponseSchema: Schema<ReadResourceResultResponse> =
   /* @__PURE__ */ new Schema(readResourceResultResponseShape);
 
-/** Checks the members of a `Prompt`. */
-function checkPrompt(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `Prompt`. */
+function faultInPrompt(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     name,
     title,
@@ -5141,41 +5226,44 @@ function checkPrompt(value: unknown): boolean {
     arguments: memberArguments,
     _meta,
   } = value;
-  if (!isPlain(value)) return checkPrompt(ownFields(value));
-  return (
-    typeof name === "string" &&
-    (title === undefined || typeof title === "string") &&
-    (icons === undefined || isArrayOf(icons, checkIcon)) &&
-    (description === undefined || typeof description === "string") &&
-    (memberArguments === undefined ||
-      isArrayOf(memberArguments, checkPromptArgument)) &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInPrompt(ownFields(value));
+  if (typeof name !== "string") return 1;
+  if (!isStringOrAbsent(title)) return 2;
+  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 3;
+  if (!isStringOrAbsent(description)) return 4;
+  if (
+    memberArguments !== undefined &&
+    !isArrayOf(memberArguments, faultInPromptArgument)
+  )
+    return 5;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 6;
+  return 0;
 }
 
 /** Whether a value is of type `Prompt`. */
 export function isPrompt(value: unknown): value is Prompt {
   beginCheck();
-  return checkPrompt(value);
+  return faultInPrompt(value) === 0;
 }
 
 /** What `Prompt` is made of. */
-const promptShape: TypeShape = {
-  name: "Prompt",
-  check: checkPrompt,
-  shape: () => ({
-    required: {
-      name: string,
-    },
-    optional: {
-      title: string,
-      icons: { items: iconShape },
-      description: string,
-      arguments: { items: promptArgumentShape },
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const promptShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        name: string,
+      },
+      {
+        title: string,
+        icons: array(iconShape),
+        description: string,
+        arguments: array(promptArgumentShape),
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInPrompt,
+  "Prompt",
+);
 
 /**
  * Does nothing when a value is of type `Prompt`.
@@ -5199,40 +5287,40 @@ export const PromptSchema: Schema<Prompt> = /* @__PURE__ */ new Schema(
   promptShape,
 );
 
-/** Checks the members of a `PromptArgument`. */
-function checkPromptArgument(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `PromptArgument`. */
+function faultInPromptArgument(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { name, title, description, required } = value;
-  if (!isPlain(value)) return checkPromptArgument(ownFields(value));
-  return (
-    typeof name === "string" &&
-    (title === undefined || typeof title === "string") &&
-    (description === undefined || typeof description === "string") &&
-    (required === undefined || typeof required === "boolean")
-  );
+  if (!isPlain(value)) return faultInPromptArgument(ownFields(value));
+  if (typeof name !== "string") return 1;
+  if (!isStringOrAbsent(title)) return 2;
+  if (!isStringOrAbsent(description)) return 3;
+  if (!isBooleanOrAbsent(required)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `PromptArgument`. */
 export function isPromptArgument(value: unknown): value is PromptArgument {
   beginCheck();
-  return checkPromptArgument(value);
+  return faultInPromptArgument(value) === 0;
 }
 
 /** What `PromptArgument` is made of. */
-const promptArgumentShape: TypeShape = {
-  name: "PromptArgument",
-  check: checkPromptArgument,
-  shape: () => ({
-    required: {
-      name: string,
-    },
-    optional: {
-      title: string,
-      description: string,
-      required: boolean,
-    },
-  }),
-};
+const promptArgumentShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        name: string,
+      },
+      {
+        title: string,
+        description: string,
+        required: boolean,
+      },
+    ),
+  faultInPromptArgument,
+  "PromptArgument",
+);
 
 /**
  * Does nothing when a value is of type `PromptArgument`.
@@ -5260,33 +5348,32 @@ export function validatePromptArgument(
 export const PromptArgumentSchema: Schema<PromptArgument> =
   /* @__PURE__ */ new Schema(promptArgumentShape);
 
-/** Checks the members of a `PromptMessage`. */
-function checkPromptMessage(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `PromptMessage`. */
+function faultInPromptMessage(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { role, content } = value;
-  if (!isPlain(value)) return checkPromptMessage(ownFields(value));
-  return (
-    (role === "user" || role === "assistant") && checkContentBlock(content)
-  );
+  if (!isPlain(value)) return faultInPromptMessage(ownFields(value));
+  if (role !== "user" && role !== "assistant") return 1;
+  if (faultInContentBlock(content)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `PromptMessage`. */
 export function isPromptMessage(value: unknown): value is PromptMessage {
   beginCheck();
-  return checkPromptMessage(value);
+  return faultInPromptMessage(value) === 0;
 }
 
 /** What `PromptMessage` is made of. */
-const promptMessageShape: TypeShape = {
-  name: "PromptMessage",
-  check: checkPromptMessage,
-  shape: () => ({
-    required: {
+const promptMessageShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       role: roleShape,
       content: contentBlockShape,
-    },
-  }),
-};
+    }),
+  faultInPromptMessage,
+  "PromptMessage",
+);
 
 /**
  * Does nothing when a value is of type `PromptMessage`.
@@ -5314,17 +5401,16 @@ export function validatePromptMessage(
 export const PromptMessageSchema: Schema<PromptMessage> =
   /* @__PURE__ */ new Schema(promptMessageShape);
 
-/** Checks the members of a `ListPromptsRequest`. */
-function checkListPromptsRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ListPromptsRequest`. */
+function faultInListPromptsRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return checkListPromptsRequest(ownFields(value));
-  return (
-    method === "prompts/list" &&
-    checkPaginatedRequestParams(params) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+  if (!isPlain(value)) return faultInListPromptsRequest(ownFields(value));
+  if (method !== "prompts/list") return 1;
+  if (faultInPaginatedRequestParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `ListPromptsRequest`. */
@@ -5332,22 +5418,21 @@ export function isListPromptsRequest(
   value: unknown,
 ): value is ListPromptsRequest {
   beginCheck();
-  return checkListPromptsRequest(value);
+  return faultInListPromptsRequest(value) === 0;
 }
 
 /** What `ListPromptsRequest` is made of. */
-const listPromptsRequestShape: TypeShape = {
-  name: "ListPromptsRequest",
-  check: checkListPromptsRequest,
-  shape: () => ({
-    required: {
+const listPromptsRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "prompts/list",
       params: paginatedRequestParamsShape,
       jsonrpc: "2.0",
       id: requestIdShape,
-    },
-  }),
-};
+    }),
+  faultInListPromptsRequest,
+  "ListPromptsRequest",
+);
 
 /**
  * Does nothing when a value is of type `ListPromptsRequest`.
@@ -5375,21 +5460,19 @@ export function validateListPromptsRequest(
 export const ListPromptsRequestSchema: Schema<ListPromptsRequest> =
   /* @__PURE__ */ new Schema(listPromptsRequestShape);
 
-/** Checks the members of a `ListPromptsResult`. */
-function checkListPromptsResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { resultType, _meta, nextCursor, ttlMs, cacheScope, prompts } = value;
-  if (!isPlain(value)) return checkListPromptsResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    (nextCursor === undefined || typeof nextCursor === "string") &&
-    typeof ttlMs === "number" &&
-    Number.isInteger(ttlMs) &&
-    ttlMs >= 0 &&
-    (cacheScope === "public" || cacheScope === "private") &&
-    isArrayOf(prompts, checkPrompt)
-  );
+/** The first fault in a `ListPromptsResult`. */
+function faultInListPromptsResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { resultType, ttlMs, cacheScope, prompts, _meta, nextCursor } = value;
+  if (!isPlain(value)) return faultInListPromptsResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
+    return 2;
+  if (cacheScope !== "public" && cacheScope !== "private") return 3;
+  if (!isArrayOf(prompts, faultInPrompt)) return 4;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 5;
+  if (!isStringOrAbsent(nextCursor)) return 6;
+  return 0;
 }
 
 /** Whether a value is of type `ListPromptsResult`. */
@@ -5397,26 +5480,27 @@ export function isListPromptsResult(
   value: unknown,
 ): value is ListPromptsResult {
   beginCheck();
-  return checkListPromptsResult(value);
+  return faultInListPromptsResult(value) === 0;
 }
 
 /** What `ListPromptsResult` is made of. */
-const listPromptsResultShape: TypeShape = {
-  name: "ListPromptsResult",
-  check: checkListPromptsResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-      ttlMs: { type: "integer", minimum: 0 },
-      cacheScope: { enum: ["public", "private"] },
-      prompts: { items: promptShape },
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-      nextCursor: cursorShape,
-    },
-  }),
-};
+const listPromptsResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+        ttlMs: leaf({ type: "integer", minimum: 0 }),
+        cacheScope: leaf({ enum: ["public", "private"] }),
+        prompts: array(promptShape),
+      },
+      {
+        _meta: resultMetaObjectShape,
+        nextCursor: cursorShape,
+      },
+    ),
+  faultInListPromptsResult,
+  "ListPromptsResult",
+);
 
 /**
  * Does nothing when a value is of type `ListPromptsResult`.
@@ -5444,16 +5528,16 @@ export function validateListPromptsResult(
 export const ListPromptsResultSchema: Schema<ListPromptsResult> =
   /* @__PURE__ */ new Schema(listPromptsResultShape);
 
-/** Checks the members of a `ListPromptsResultResponse`. */
-function checkListPromptsResultResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ListPromptsResultResponse`. */
+function faultInListPromptsResultResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return checkListPromptsResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    checkListPromptsResult(result)
-  );
+  if (!isPlain(value))
+    return faultInListPromptsResultResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
+  if (faultInListPromptsResult(result)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ListPromptsResultResponse`. */
@@ -5461,21 +5545,20 @@ export function isListPromptsResultResponse(
   value: unknown,
 ): value is ListPromptsResultResponse {
   beginCheck();
-  return checkListPromptsResultResponse(value);
+  return faultInListPromptsResultResponse(value) === 0;
 }
 
 /** What `ListPromptsResultResponse` is made of. */
-const listPromptsResultResponseShape: TypeShape = {
-  name: "ListPromptsResultResponse",
-  check: checkListPromptsResultResponse,
-  shape: () => ({
-    required: {
+const listPromptsResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       jsonrpc: "2.0",
       id: requestIdShape,
       result: listPromptsResultShape,
-    },
-  }),
-};
+    }),
+  faultInListPromptsResultResponse,
+  "ListPromptsResultResponse",
+);
 
 /**
  * Does nothing when a value is of type `ListPromptsResultResponse`.
@@ -5503,24 +5586,28 @@ export function validateListPromptsResultResponse(
 export const ListPromptsResultResponseSchema: Schema<ListPromptsResultResponse> =
   /* @__PURE__ */ new Schema(listPromptsResultResponseShape);
 
-/** Checks the members of a `GetPromptRequestParams`. */
-function checkGetPromptRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `GetPromptRequestParams`. */
+function faultInGetPromptRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     _meta,
+    name,
     inputResponses,
     requestState,
-    name,
     arguments: memberArguments,
   } = value;
-  if (!isPlain(value)) return checkGetPromptRequestParams(ownFields(value));
-  return (
-    checkRequestMetaObject(_meta) &&
-    (inputResponses === undefined || checkInputResponses(inputResponses)) &&
-    (requestState === undefined || typeof requestState === "string") &&
-    typeof name === "string" &&
-    (memberArguments === undefined || isRecordOf(memberArguments, isString))
-  );
+  if (!isPlain(value)) return faultInGetPromptRequestParams(ownFields(value));
+  if (faultInRequestMetaObject(_meta)) return 1;
+  if (typeof name !== "string") return 2;
+  if (inputResponses !== undefined && faultInInputResponses(inputResponses))
+    return 3;
+  if (!isStringOrAbsent(requestState)) return 4;
+  if (
+    memberArguments !== undefined &&
+    !isRecordOf(memberArguments, faultInString)
+  )
+    return 5;
+  return 0;
 }
 
 /** Whether a value is of type `GetPromptRequestParams`. */
@@ -5528,25 +5615,26 @@ export function isGetPromptRequestParams(
   value: unknown,
 ): value is GetPromptRequestParams {
   beginCheck();
-  return checkGetPromptRequestParams(value);
+  return faultInGetPromptRequestParams(value) === 0;
 }
 
 /** What `GetPromptRequestParams` is made of. */
-const getPromptRequestParamsShape: TypeShape = {
-  name: "GetPromptRequestParams",
-  check: checkGetPromptRequestParams,
-  shape: () => ({
-    required: {
-      _meta: requestMetaObjectShape,
-      name: string,
-    },
-    optional: {
-      inputResponses: inputResponsesShape,
-      requestState: string,
-      arguments: { required: {}, rest: string },
-    },
-  }),
-};
+const getPromptRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        _meta: requestMetaObjectShape,
+        name: string,
+      },
+      {
+        inputResponses: inputResponsesShape,
+        requestState: string,
+        arguments: record(string),
+      },
+    ),
+  faultInGetPromptRequestParams,
+  "GetPromptRequestParams",
+);
 
 /**
  * Does nothing when a value is of type `GetPromptRequestParams`.
@@ -5574,38 +5662,36 @@ export function validateGetPromptRequestParams(
 export const GetPromptRequestParamsSchema: Schema<GetPromptRequestParams> =
   /* @__PURE__ */ new Schema(getPromptRequestParamsShape);
 
-/** Checks the members of a `GetPromptRequest`. */
-function checkGetPromptRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `GetPromptRequest`. */
+function faultInGetPromptRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return checkGetPromptRequest(ownFields(value));
-  return (
-    method === "prompts/get" &&
-    checkGetPromptRequestParams(params) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+  if (!isPlain(value)) return faultInGetPromptRequest(ownFields(value));
+  if (method !== "prompts/get") return 1;
+  if (faultInGetPromptRequestParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `GetPromptRequest`. */
 export function isGetPromptRequest(value: unknown): value is GetPromptRequest {
   beginCheck();
-  return checkGetPromptRequest(value);
+  return faultInGetPromptRequest(value) === 0;
 }
 
 /** What `GetPromptRequest` is made of. */
-const getPromptRequestShape: TypeShape = {
-  name: "GetPromptRequest",
-  check: checkGetPromptRequest,
-  shape: () => ({
-    required: {
+const getPromptRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "prompts/get",
       params: getPromptRequestParamsShape,
       jsonrpc: "2.0",
       id: requestIdShape,
-    },
-  }),
-};
+    }),
+  faultInGetPromptRequest,
+  "GetPromptRequest",
+);
 
 /**
  * Does nothing when a value is of type `GetPromptRequest`.
@@ -5633,40 +5719,40 @@ export function validateGetPromptRequest(
 export const GetPromptRequestSchema: Schema<GetPromptRequest> =
   /* @__PURE__ */ new Schema(getPromptRequestShape);
 
-/** Checks the members of a `GetPromptResult`. */
-function checkGetPromptResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { resultType, _meta, messages, description } = value;
-  if (!isPlain(value)) return checkGetPromptResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    isArrayOf(messages, checkPromptMessage) &&
-    (description === undefined || typeof description === "string")
-  );
+/** The first fault in a `GetPromptResult`. */
+function faultInGetPromptResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { resultType, messages, _meta, description } = value;
+  if (!isPlain(value)) return faultInGetPromptResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (!isArrayOf(messages, faultInPromptMessage)) return 2;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 3;
+  if (!isStringOrAbsent(description)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `GetPromptResult`. */
 export function isGetPromptResult(value: unknown): value is GetPromptResult {
   beginCheck();
-  return checkGetPromptResult(value);
+  return faultInGetPromptResult(value) === 0;
 }
 
 /** What `GetPromptResult` is made of. */
-const getPromptResultShape: TypeShape = {
-  name: "GetPromptResult",
-  check: checkGetPromptResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-      messages: { items: promptMessageShape },
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-      description: string,
-    },
-  }),
-};
+const getPromptResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+        messages: array(promptMessageShape),
+      },
+      {
+        _meta: resultMetaObjectShape,
+        description: string,
+      },
+    ),
+  faultInGetPromptResult,
+  "GetPromptResult",
+);
 
 /**
  * Does nothing when a value is of type `GetPromptResult`.
@@ -5694,29 +5780,31 @@ export function validateGetPromptResult(
 export const GetPromptResultSchema: Schema<GetPromptResult> =
   /* @__PURE__ */ new Schema(getPromptResultShape);
 
-/** Checks the inline type `GetPromptResultResponseResult`. */
-function checkGetPromptResultResponseResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  if (value["messages"] === undefined) return checkInputRequiredResult(value);
-  return checkGetPromptResult(value) || checkInputRequiredResult(value);
+/** The first fault in the inline type `GetPromptResultResponseResult`. */
+function faultInGetPromptResultResponseResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  if (value["messages"] === undefined) return faultInInputRequiredResult(value);
+  return !faultInGetPromptResult(value) || !faultInInputRequiredResult(value)
+    ? 0
+    : 1;
 }
 
 /** What the inline type `GetPromptResultResponseResult` is made of. */
-const getPromptResultResponseResultShape: TypeShape = {
-  check: checkGetPromptResultResponseResult,
-  shape: () => ({ anyOf: [getPromptResultShape, inputRequiredResultShape] }),
-};
-
-/** Checks the members of a `GetPromptResultResponse`. */
-function checkGetPromptResultResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return checkGetPromptResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    checkGetPromptResultResponseResult(result)
+const getPromptResultResponseResultShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () => anyOf(getPromptResultShape, inputRequiredResultShape),
+    faultInGetPromptResultResponseResult,
   );
+
+/** The first fault in a `GetPromptResultResponse`. */
+function faultInGetPromptResultResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { jsonrpc, id, result } = value;
+  if (!isPlain(value)) return faultInGetPromptResultResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
+  if (faultInGetPromptResultResponseResult(result)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `GetPromptResultResponse`. */
@@ -5724,21 +5812,20 @@ export function isGetPromptResultResponse(
   value: unknown,
 ): value is GetPromptResultResponse {
   beginCheck();
-  return checkGetPromptResultResponse(value);
+  return faultInGetPromptResultResponse(value) === 0;
 }
 
 /** What `GetPromptResultResponse` is made of. */
-const getPromptResultResponseShape: TypeShape = {
-  name: "GetPromptResultResponse",
-  check: checkGetPromptResultResponse,
-  shape: () => ({
-    required: {
+const getPromptResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       jsonrpc: "2.0",
       id: requestIdShape,
       result: getPromptResultResponseResultShape,
-    },
-  }),
-};
+    }),
+  faultInGetPromptResultResponse,
+  "GetPromptResultResponse",
+);
 
 /**
  * Does nothing when a value is of type `GetPromptResultResponse`.
@@ -5766,38 +5853,38 @@ export function validateGetPromptResultResponse(
 export const GetPromptResultResponseSchema: Schema<GetPromptResultResponse> =
   /* @__PURE__ */ new Schema(getPromptResultResponseShape);
 
-/** Checks the members of a `PromptReference`. */
-function checkPromptReference(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { name, title, type } = value;
-  if (!isPlain(value)) return checkPromptReference(ownFields(value));
-  return (
-    typeof name === "string" &&
-    (title === undefined || typeof title === "string") &&
-    type === "ref/prompt"
-  );
+/** The first fault in a `PromptReference`. */
+function faultInPromptReference(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { name, type, title } = value;
+  if (!isPlain(value)) return faultInPromptReference(ownFields(value));
+  if (typeof name !== "string") return 1;
+  if (type !== "ref/prompt") return 2;
+  if (!isStringOrAbsent(title)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `PromptReference`. */
 export function isPromptReference(value: unknown): value is PromptReference {
   beginCheck();
-  return checkPromptReference(value);
+  return faultInPromptReference(value) === 0;
 }
 
 /** What `PromptReference` is made of. */
-const promptReferenceShape: TypeShape = {
-  name: "PromptReference",
-  check: checkPromptReference,
-  shape: () => ({
-    required: {
-      name: string,
-      type: "ref/prompt",
-    },
-    optional: {
-      title: string,
-    },
-  }),
-};
+const promptReferenceShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        name: string,
+        type: "ref/prompt",
+      },
+      {
+        title: string,
+      },
+    ),
+  faultInPromptReference,
+  "PromptReference",
+);
 
 /**
  * Does nothing when a value is of type `PromptReference`.
@@ -5825,12 +5912,15 @@ export function validatePromptReference(
 export const PromptReferenceSchema: Schema<PromptReference> =
   /* @__PURE__ */ new Schema(promptReferenceShape);
 
-/** Checks the members of a `ResourceTemplateReference`. */
-function checkResourceTemplateReference(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ResourceTemplateReference`. */
+function faultInResourceTemplateReference(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { type, uri } = value;
-  if (!isPlain(value)) return checkResourceTemplateReference(ownFields(value));
-  return type === "ref/resource" && typeof uri === "string";
+  if (!isPlain(value))
+    return faultInResourceTemplateReference(ownFields(value));
+  if (type !== "ref/resource") return 1;
+  if (typeof uri !== "string") return 2;
+  return 0;
 }
 
 /** Whether a value is of type `ResourceTemplateReference`. */
@@ -5838,20 +5928,19 @@ export function isResourceTemplateReference(
   value: unknown,
 ): value is ResourceTemplateReference {
   beginCheck();
-  return checkResourceTemplateReference(value);
+  return faultInResourceTemplateReference(value) === 0;
 }
 
 /** What `ResourceTemplateReference` is made of. */
-const resourceTemplateReferenceShape: TypeShape = {
-  name: "ResourceTemplateReference",
-  check: checkResourceTemplateReference,
-  shape: () => ({
-    required: {
+const resourceTemplateReferenceShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       type: "ref/resource",
-      uri: { type: "string", format: "uri-template" },
-    },
-  }),
-};
+      uri: leaf({ type: "string", format: "uri-template" }),
+    }),
+  faultInResourceTemplateReference,
+  "ResourceTemplateReference",
+);
 
 /**
  * Does nothing when a value is of type `ResourceTemplateReference`.
@@ -5879,83 +5968,93 @@ export function validateResourceTemplateReference(
 export const ResourceTemplateReferenceSchema: Schema<ResourceTemplateReference> =
   /* @__PURE__ */ new Schema(resourceTemplateReferenceShape);
 
-/** Checks the inline type `CompleteRequestParamsRef`. */
-function checkCompleteRequestParamsRef(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `CompleteRequestParamsRef`. */
+function faultInCompleteRequestParamsRef(value: unknown): number {
+  if (!isFields(value)) return 1;
   switch (value["type"]) {
     case "ref/prompt":
-      return checkPromptReference(value);
+      return faultInPromptReference(value);
     case "ref/resource":
-      return checkResourceTemplateReference(value);
+      return faultInResourceTemplateReference(value);
     default:
-      return false;
+      return 1;
   }
 }
 
 /** What the inline type `CompleteRequestParamsRef` is made of. */
-const completeRequestParamsRefShape: TypeShape = {
-  check: checkCompleteRequestParamsRef,
-  shape: () => ({
-    tag: "type",
-    variants: {
-      "ref/prompt": [promptReferenceShape],
-      "ref/resource": [resourceTemplateReferenceShape],
-    },
-    untagged: [],
-  }),
-};
+const completeRequestParamsRefShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    tagged({
+      tag: "type",
+      variants: {
+        "ref/prompt": [promptReferenceShape],
+        "ref/resource": [resourceTemplateReferenceShape],
+      },
+      untagged: [],
+    }),
+  faultInCompleteRequestParamsRef,
+);
 
-/** Checks the inline type `CompleteRequestParamsArgument`. */
-function checkCompleteRequestParamsArgument(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `CompleteRequestParamsArgument`. */
+function faultInCompleteRequestParamsArgument(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { name, value: value2 } = value;
   if (!isPlain(value))
-    return checkCompleteRequestParamsArgument(ownFields(value));
-  return typeof name === "string" && typeof value2 === "string";
+    return faultInCompleteRequestParamsArgument(ownFields(value));
+  if (typeof name !== "string") return 1;
+  if (typeof value2 !== "string") return 2;
+  return 0;
 }
 
 /** What the inline type `CompleteRequestParamsArgument` is made of. */
-const completeRequestParamsArgumentShape: TypeShape = {
-  check: checkCompleteRequestParamsArgument,
-  shape: () => ({
-    required: {
-      name: string,
-      value: string,
-    },
-  }),
-};
+const completeRequestParamsArgumentShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        name: string,
+        value: string,
+      }),
+    faultInCompleteRequestParamsArgument,
+  );
 
-/** Checks the inline type `CompleteRequestParamsContext`. */
-function checkCompleteRequestParamsContext(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `CompleteRequestParamsContext`. */
+function faultInCompleteRequestParamsContext(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { arguments: memberArguments } = value;
   if (!isPlain(value))
-    return checkCompleteRequestParamsContext(ownFields(value));
-  return memberArguments === undefined || isRecordOf(memberArguments, isString);
+    return faultInCompleteRequestParamsContext(ownFields(value));
+  if (
+    memberArguments !== undefined &&
+    !isRecordOf(memberArguments, faultInString)
+  )
+    return 1;
+  return 0;
 }
 
 /** What the inline type `CompleteRequestParamsContext` is made of. */
-const completeRequestParamsContextShape: TypeShape = {
-  check: checkCompleteRequestParamsContext,
-  shape: () => ({
-    required: {},
-    optional: {
-      arguments: { required: {}, rest: string },
-    },
-  }),
-};
-
-/** Checks the members of a `CompleteRequestParams`. */
-function checkCompleteRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { _meta, ref, argument, context } = value;
-  if (!isPlain(value)) return checkCompleteRequestParams(ownFields(value));
-  return (
-    checkRequestMetaObject(_meta) &&
-    checkCompleteRequestParamsRef(ref) &&
-    checkCompleteRequestParamsArgument(argument) &&
-    (context === undefined || checkCompleteRequestParamsContext(context))
+const completeRequestParamsContextShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {},
+        {
+          arguments: record(string),
+        },
+      ),
+    faultInCompleteRequestParamsContext,
   );
+
+/** The first fault in a `CompleteRequestParams`. */
+function faultInCompleteRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { _meta, ref, argument, context } = value;
+  if (!isPlain(value)) return faultInCompleteRequestParams(ownFields(value));
+  if (faultInRequestMetaObject(_meta)) return 1;
+  if (faultInCompleteRequestParamsRef(ref)) return 2;
+  if (faultInCompleteRequestParamsArgument(argument)) return 3;
+  if (context !== undefined && faultInCompleteRequestParamsContext(context))
+    return 4;
+  return 0;
 }
 
 /** Whether a value is of type `CompleteRequestParams`. */
@@ -5963,24 +6062,25 @@ export function isCompleteRequestParams(
   value: unknown,
 ): value is CompleteRequestParams {
   beginCheck();
-  return checkCompleteRequestParams(value);
+  return faultInCompleteRequestParams(value) === 0;
 }
 
 /** What `CompleteRequestParams` is made of. */
-const completeRequestParamsShape: TypeShape = {
-  name: "CompleteRequestParams",
-  check: checkCompleteRequestParams,
-  shape: () => ({
-    required: {
-      _meta: requestMetaObjectShape,
-      ref: completeRequestParamsRefShape,
-      argument: completeRequestParamsArgumentShape,
-    },
-    optional: {
-      context: completeRequestParamsContextShape,
-    },
-  }),
-};
+const completeRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        _meta: requestMetaObjectShape,
+        ref: completeRequestParamsRefShape,
+        argument: completeRequestParamsArgumentShape,
+      },
+      {
+        context: completeRequestParamsContextShape,
+      },
+    ),
+  faultInCompleteRequestParams,
+  "CompleteRequestParams",
+);
 
 /**
  * Does nothing when a value is of type `CompleteRequestParams`.
@@ -6008,38 +6108,36 @@ export function validateCompleteRequestParams(
 export const CompleteRequestParamsSchema: Schema<CompleteRequestParams> =
   /* @__PURE__ */ new Schema(completeRequestParamsShape);
 
-/** Checks the members of a `CompleteRequest`. */
-function checkCompleteRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `CompleteRequest`. */
+function faultInCompleteRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return checkCompleteRequest(ownFields(value));
-  return (
-    method === "completion/complete" &&
-    checkCompleteRequestParams(params) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+  if (!isPlain(value)) return faultInCompleteRequest(ownFields(value));
+  if (method !== "completion/complete") return 1;
+  if (faultInCompleteRequestParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `CompleteRequest`. */
 export function isCompleteRequest(value: unknown): value is CompleteRequest {
   beginCheck();
-  return checkCompleteRequest(value);
+  return faultInCompleteRequest(value) === 0;
 }
 
 /** What `CompleteRequest` is made of. */
-const completeRequestShape: TypeShape = {
-  name: "CompleteRequest",
-  check: checkCompleteRequest,
-  shape: () => ({
-    required: {
+const completeRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "completion/complete",
       params: completeRequestParamsShape,
       jsonrpc: "2.0",
       id: requestIdShape,
-    },
-  }),
-};
+    }),
+  faultInCompleteRequest,
+  "CompleteRequest",
+);
 
 /**
  * Does nothing when a value is of type `CompleteRequest`.
@@ -6067,65 +6165,64 @@ export function validateCompleteRequest(
 export const CompleteRequestSchema: Schema<CompleteRequest> =
   /* @__PURE__ */ new Schema(completeRequestShape);
 
-/** Checks the inline type `CompleteResultCompletion`. */
-function checkCompleteResultCompletion(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `CompleteResultCompletion`. */
+function faultInCompleteResultCompletion(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { values, total, hasMore } = value;
-  if (!isPlain(value)) return checkCompleteResultCompletion(ownFields(value));
-  return (
-    isStrings(values) &&
-    values.length <= 100 &&
-    (total === undefined || Number.isFinite(total)) &&
-    (hasMore === undefined || typeof hasMore === "boolean")
-  );
+  if (!isPlain(value)) return faultInCompleteResultCompletion(ownFields(value));
+  if (!isStrings(values) || values.length > 100) return 1;
+  if (total !== undefined && !Number.isFinite(total)) return 2;
+  if (!isBooleanOrAbsent(hasMore)) return 3;
+  return 0;
 }
 
 /** What the inline type `CompleteResultCompletion` is made of. */
-const completeResultCompletionShape: TypeShape = {
-  check: checkCompleteResultCompletion,
-  shape: () => ({
-    required: {
-      values: { items: string, maxItems: 100 },
-    },
-    optional: {
-      total: number,
-      hasMore: boolean,
-    },
-  }),
-};
+const completeResultCompletionShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        values: array(string, undefined, 100),
+      },
+      {
+        total: number,
+        hasMore: boolean,
+      },
+    ),
+  faultInCompleteResultCompletion,
+);
 
-/** Checks the members of a `CompleteResult`. */
-function checkCompleteResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { resultType, _meta, completion } = value;
-  if (!isPlain(value)) return checkCompleteResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    checkCompleteResultCompletion(completion)
-  );
+/** The first fault in a `CompleteResult`. */
+function faultInCompleteResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { resultType, completion, _meta } = value;
+  if (!isPlain(value)) return faultInCompleteResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (faultInCompleteResultCompletion(completion)) return 2;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `CompleteResult`. */
 export function isCompleteResult(value: unknown): value is CompleteResult {
   beginCheck();
-  return checkCompleteResult(value);
+  return faultInCompleteResult(value) === 0;
 }
 
 /** What `CompleteResult` is made of. */
-const completeResultShape: TypeShape = {
-  name: "CompleteResult",
-  check: checkCompleteResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-      completion: completeResultCompletionShape,
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-    },
-  }),
-};
+const completeResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+        completion: completeResultCompletionShape,
+      },
+      {
+        _meta: resultMetaObjectShape,
+      },
+    ),
+  faultInCompleteResult,
+  "CompleteResult",
+);
 
 /**
  * Does nothing when a value is of type `CompleteResult`.
@@ -6153,16 +6250,15 @@ export function validateCompleteResult(
 export const CompleteResultSchema: Schema<CompleteResult> =
   /* @__PURE__ */ new Schema(completeResultShape);
 
-/** Checks the members of a `CompleteResultResponse`. */
-function checkCompleteResultResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `CompleteResultResponse`. */
+function faultInCompleteResultResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return checkCompleteResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    checkCompleteResult(result)
-  );
+  if (!isPlain(value)) return faultInCompleteResultResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
+  if (faultInCompleteResult(result)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `CompleteResultResponse`. */
@@ -6170,21 +6266,20 @@ export function isCompleteResultResponse(
   value: unknown,
 ): value is CompleteResultResponse {
   beginCheck();
-  return checkCompleteResultResponse(value);
+  return faultInCompleteResultResponse(value) === 0;
 }
 
 /** What `CompleteResultResponse` is made of. */
-const completeResultResponseShape: TypeShape = {
-  name: "CompleteResultResponse",
-  check: checkCompleteResultResponse,
-  shape: () => ({
-    required: {
+const completeResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       jsonrpc: "2.0",
       id: requestIdShape,
       result: completeResultShape,
-    },
-  }),
-};
+    }),
+  faultInCompleteResultResponse,
+  "CompleteResultResponse",
+);
 
 /**
  * Does nothing when a value is of type `CompleteResultResponse`.
@@ -6212,41 +6307,42 @@ export function validateCompleteResultResponse(
 export const CompleteResultResponseSchema: Schema<CompleteResultResponse> =
   /* @__PURE__ */ new Schema(completeResultResponseShape);
 
-/** Checks the members of a `InputRequest`. */
-function checkInputRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `InputRequest`. */
+function faultInInputRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   switch (value["method"]) {
     case "sampling/createMessage":
-      return checkCreateMessageRequest(value);
+      return faultInCreateMessageRequest(value);
     case "roots/list":
-      return checkListRootsRequest(value);
+      return faultInListRootsRequest(value);
     case "elicitation/create":
-      return checkElicitRequest(value);
+      return faultInElicitRequest(value);
     default:
-      return false;
+      return 1;
   }
 }
 
 /** Whether a value is of type `InputRequest`. */
 export function isInputRequest(value: unknown): value is InputRequest {
   beginCheck();
-  return checkInputRequest(value);
+  return faultInInputRequest(value) === 0;
 }
 
 /** What `InputRequest` is made of. */
-const inputRequestShape: TypeShape = {
-  name: "InputRequest",
-  check: checkInputRequest,
-  shape: () => ({
-    tag: "method",
-    variants: {
-      "sampling/createMessage": [createMessageRequestShape],
-      "roots/list": [listRootsRequestShape],
-      "elicitation/create": [elicitRequestShape],
-    },
-    untagged: [],
-  }),
-};
+const inputRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    tagged({
+      tag: "method",
+      variants: {
+        "sampling/createMessage": [createMessageRequestShape],
+        "roots/list": [listRootsRequestShape],
+        "elicitation/create": [elicitRequestShape],
+      },
+      untagged: [],
+    }),
+  faultInInputRequest,
+  "InputRequest",
+);
 
 /**
  * Does nothing when a value is of type `InputRequest`.
@@ -6273,32 +6369,33 @@ export function validateInputRequest(
 export const InputRequestSchema: Schema<InputRequest> =
   /* @__PURE__ */ new Schema(inputRequestShape);
 
-/** Checks the members of a `InputResponse`. */
-function checkInputResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `InputResponse`. */
+function faultInInputResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
   if (value["role"] === undefined)
-    return checkListRootsResult(value) || checkElicitResult(value);
-  return (
-    checkCreateMessageResult(value) ||
-    checkListRootsResult(value) ||
-    checkElicitResult(value)
-  );
+    return !faultInListRootsResult(value) || !faultInElicitResult(value)
+      ? 0
+      : 1;
+  return !faultInCreateMessageResult(value) ||
+    !faultInListRootsResult(value) ||
+    !faultInElicitResult(value)
+    ? 0
+    : 1;
 }
 
 /** Whether a value is of type `InputResponse`. */
 export function isInputResponse(value: unknown): value is InputResponse {
   beginCheck();
-  return checkInputResponse(value);
+  return faultInInputResponse(value) === 0;
 }
 
 /** What `InputResponse` is made of. */
-const inputResponseShape: TypeShape = {
-  name: "InputResponse",
-  check: checkInputResponse,
-  shape: () => ({
-    anyOf: [createMessageResultShape, listRootsResultShape, elicitResultShape],
-  }),
-};
+const inputResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    anyOf(createMessageResultShape, listRootsResultShape, elicitResultShape),
+  faultInInputResponse,
+  "InputResponse",
+);
 
 /**
  * Does nothing when a value is of type `InputResponse`.
@@ -6326,33 +6423,30 @@ export function validateInputResponseShape(
 export const InputResponseSchema: Schema<InputResponse> =
   /* @__PURE__ */ new Schema(inputResponseShape);
 
-/** Checks the members of a `InputRequests`. */
-function checkInputRequests(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `InputRequests`. */
+function faultInInputRequests(value: unknown): number {
+  if (!isFields(value)) return 1;
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    if (!checkInputRequest(field)) return false;
+    if (faultInInputRequest(field)) return 1;
   }
-  return true;
+  return 0;
 }
 
 /** Whether a value is of type `InputRequests`. */
 export function isInputRequests(value: unknown): value is InputRequests {
   beginCheck();
-  return checkInputRequests(value);
+  return faultInInputRequests(value) === 0;
 }
 
 /** What `InputRequests` is made of. */
-const inputRequestsShape: TypeShape = {
-  name: "InputRequests",
-  check: checkInputRequests,
-  shape: () => ({
-    required: {},
-    rest: inputRequestShape,
-  }),
-};
+const inputRequestsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => record(inputRequestShape),
+  faultInInputRequests,
+  "InputRequests",
+);
 
 /**
  * Does nothing when a value is of type `InputRequests`.
@@ -6380,33 +6474,30 @@ export function validateInputRequests(
 export const InputRequestsSchema: Schema<InputRequests> =
   /* @__PURE__ */ new Schema(inputRequestsShape);
 
-/** Checks the members of a `InputResponses`. */
-function checkInputResponses(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `InputResponses`. */
+function faultInInputResponses(value: unknown): number {
+  if (!isFields(value)) return 1;
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    if (!checkInputResponse(field)) return false;
+    if (faultInInputResponse(field)) return 1;
   }
-  return true;
+  return 0;
 }
 
 /** Whether a value is of type `InputResponses`. */
 export function isInputResponses(value: unknown): value is InputResponses {
   beginCheck();
-  return checkInputResponses(value);
+  return faultInInputResponses(value) === 0;
 }
 
 /** What `InputResponses` is made of. */
-const inputResponsesShape: TypeShape = {
-  name: "InputResponses",
-  check: checkInputResponses,
-  shape: () => ({
-    required: {},
-    rest: inputResponseShape,
-  }),
-};
+const inputResponsesShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => record(inputResponseShape),
+  faultInInputResponses,
+  "InputResponses",
+);
 
 /**
  * Does nothing when a value is of type `InputResponses`.
@@ -6434,18 +6525,18 @@ export function validateInputResponses(
 export const InputResponsesSchema: Schema<InputResponses> =
   /* @__PURE__ */ new Schema(inputResponsesShape);
 
-/** Checks the members of a `InputRequiredResult`. */
-function checkInputRequiredResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `InputRequiredResult`. */
+function faultInInputRequiredResult(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { resultType, _meta, inputRequests, requestState } = value;
-  if (!isPlain(value)) return checkInputRequiredResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    (_meta === undefined || checkResultMetaObject(_meta)) &&
-    (inputRequests === undefined || checkInputRequests(inputRequests)) &&
-    (requestState === undefined || typeof requestState === "string") &&
-    (inputRequests !== undefined || requestState !== undefined)
-  );
+  if (!isPlain(value)) return faultInInputRequiredResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 2;
+  if (inputRequests !== undefined && faultInInputRequests(inputRequests))
+    return 3;
+  if (!isStringOrAbsent(requestState)) return 4;
+  if (inputRequests === undefined && requestState === undefined) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `InputRequiredResult`. */
@@ -6453,25 +6544,27 @@ export function isInputRequiredResult(
   value: unknown,
 ): value is InputRequiredResult {
   beginCheck();
-  return checkInputRequiredResult(value);
+  return faultInInputRequiredResult(value) === 0;
 }
 
 /** What `InputRequiredResult` is made of. */
-const inputRequiredResultShape: TypeShape = {
-  name: "InputRequiredResult",
-  check: checkInputRequiredResult,
-  shape: () => ({
-    required: {
-      resultType: resultTypeShape,
-    },
-    optional: {
-      _meta: resultMetaObjectShape,
-      inputRequests: inputRequestsShape,
-      requestState: string,
-    },
-    oneRequired: ["inputRequests", "requestState"],
-  }),
-};
+const inputRequiredResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        resultType: resultTypeShape,
+      },
+      {
+        _meta: resultMetaObjectShape,
+        inputRequests: inputRequestsShape,
+        requestState: string,
+      },
+      undefined,
+      ["inputRequests", "requestState"],
+    ),
+  faultInInputRequiredResult,
+  "InputRequiredResult",
+);
 
 /**
  * Does nothing when a value is of type `InputRequiredResult`.
@@ -6499,16 +6592,17 @@ export function validateInputRequiredResult(
 export const InputRequiredResultSchema: Schema<InputRequiredResult> =
   /* @__PURE__ */ new Schema(inputRequiredResultShape);
 
-/** Checks the members of a `InputResponseRequestParams`. */
-function checkInputResponseRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `InputResponseRequestParams`. */
+function faultInInputResponseRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { _meta, inputResponses, requestState } = value;
-  if (!isPlain(value)) return checkInputResponseRequestParams(ownFields(value));
-  return (
-    checkRequestMetaObject(_meta) &&
-    (inputResponses === undefined || checkInputResponses(inputResponses)) &&
-    (requestState === undefined || typeof requestState === "string")
-  );
+  if (!isPlain(value))
+    return faultInInputResponseRequestParams(ownFields(value));
+  if (faultInRequestMetaObject(_meta)) return 1;
+  if (inputResponses !== undefined && faultInInputResponses(inputResponses))
+    return 2;
+  if (!isStringOrAbsent(requestState)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `InputResponseRequestParams`. */
@@ -6516,23 +6610,25 @@ export function isInputResponseRequestParams(
   value: unknown,
 ): value is InputResponseRequestParams {
   beginCheck();
-  return checkInputResponseRequestParams(value);
+  return faultInInputResponseRequestParams(value) === 0;
 }
 
 /** What `InputResponseRequestParams` is made of. */
-const inputResponseRequestParamsShape: TypeShape = {
-  name: "InputResponseRequestParams",
-  check: checkInputResponseRequestParams,
-  shape: () => ({
-    required: {
-      _meta: requestMetaObjectShape,
-    },
-    optional: {
-      inputResponses: inputResponsesShape,
-      requestState: string,
-    },
-  }),
-};
+const inputResponseRequestParamsShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          _meta: requestMetaObjectShape,
+        },
+        {
+          inputResponses: inputResponsesShape,
+          requestState: string,
+        },
+      ),
+    faultInInputResponseRequestParams,
+    "InputResponseRequestParams",
+  );
 
 /**
  * Does nothing when a value is of type `InputResponseRequestParams`.
@@ -6560,31 +6656,32 @@ export function validateInputResponseRequestParams(
 export const InputResponseRequestParamsSchema: Schema<InputResponseRequestParams> =
   /* @__PURE__ */ new Schema(inputResponseRequestParamsShape);
 
-/** Checks the members of a `ElicitRequest`. */
-function checkElicitRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ElicitRequest`. */
+function faultInElicitRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params } = value;
-  if (!isPlain(value)) return checkElicitRequest(ownFields(value));
-  return method === "elicitation/create" && checkElicitRequestParams(params);
+  if (!isPlain(value)) return faultInElicitRequest(ownFields(value));
+  if (method !== "elicitation/create") return 1;
+  if (faultInElicitRequestParams(params)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `ElicitRequest`. */
 export function isElicitRequest(value: unknown): value is ElicitRequest {
   beginCheck();
-  return checkElicitRequest(value);
+  return faultInElicitRequest(value) === 0;
 }
 
 /** What `ElicitRequest` is made of. */
-const elicitRequestShape: TypeShape = {
-  name: "ElicitRequest",
-  check: checkElicitRequest,
-  shape: () => ({
-    required: {
+const elicitRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "elicitation/create",
       params: elicitRequestParamsShape,
-    },
-  }),
-};
+    }),
+  faultInElicitRequest,
+  "ElicitRequest",
+);
 
 /**
  * Does nothing when a value is of type `ElicitRequest`.
@@ -6612,18 +6709,18 @@ export function validateElicitRequest(
 export const ElicitRequestSchema: Schema<ElicitRequest> =
   /* @__PURE__ */ new Schema(elicitRequestShape);
 
-/** Checks the members of a `ElicitRequestParams`. */
-function checkElicitRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ElicitRequestParams`. */
+function faultInElicitRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   switch (ownValue(value, "mode")) {
     case "form":
-      return checkElicitRequestFormParams(value);
+      return faultInElicitRequestFormParams(value);
     case "url":
-      return checkElicitRequestURLParams(value);
+      return faultInElicitRequestURLParams(value);
     case undefined:
-      return checkElicitRequestFormParams(value);
+      return faultInElicitRequestFormParams(value);
     default:
-      return false;
+      return 1;
   }
 }
 
@@ -6632,22 +6729,23 @@ export function isElicitRequestParams(
   value: unknown,
 ): value is ElicitRequestParams {
   beginCheck();
-  return checkElicitRequestParams(value);
+  return faultInElicitRequestParams(value) === 0;
 }
 
 /** What `ElicitRequestParams` is made of. */
-const elicitRequestParamsShape: TypeShape = {
-  name: "ElicitRequestParams",
-  check: checkElicitRequestParams,
-  shape: () => ({
-    tag: "mode",
-    variants: {
-      form: [elicitRequestFormParamsShape],
-      url: [elicitRequestURLParamsShape],
-    },
-    untagged: [elicitRequestFormParamsShape],
-  }),
-};
+const elicitRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    tagged({
+      tag: "mode",
+      variants: {
+        form: [elicitRequestFormParamsShape],
+        url: [elicitRequestURLParamsShape],
+      },
+      untagged: [elicitRequestFormParamsShape],
+    }),
+  faultInElicitRequestParams,
+  "ElicitRequestParams",
+);
 
 /**
  * Does nothing when a value is of type `ElicitRequestParams`.
@@ -6675,45 +6773,47 @@ export function validateElicitRequestParams(
 export const ElicitRequestParamsSchema: Schema<ElicitRequestParams> =
   /* @__PURE__ */ new Schema(elicitRequestParamsShape);
 
-/** Checks the inline type `ElicitRequestFormParamsRequestedSchema`. */
-function checkElicitRequestFormParamsRequestedSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { $schema, type, properties, required } = value;
+/**
+ * The first fault in the inline type `ElicitRequestFormParamsRequestedSchema`.
+ */
+function faultInElicitRequestFormParamsRequestedSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { type, properties, $schema, required } = value;
   if (!isPlain(value))
-    return checkElicitRequestFormParamsRequestedSchema(ownFields(value));
-  return (
-    ($schema === undefined || typeof $schema === "string") &&
-    type === "object" &&
-    isRecordOf(properties, checkPrimitiveSchemaDefinition) &&
-    (required === undefined || isStrings(required))
-  );
+    return faultInElicitRequestFormParamsRequestedSchema(ownFields(value));
+  if (type !== "object") return 1;
+  if (!isRecordOf(properties, faultInPrimitiveSchemaDefinition)) return 2;
+  if (!isStringOrAbsent($schema)) return 3;
+  if (required !== undefined && !isStrings(required)) return 4;
+  return 0;
 }
 
 /** What the inline type `ElicitRequestFormParamsRequestedSchema` is made of. */
-const elicitRequestFormParamsRequestedSchemaShape: TypeShape = {
-  check: checkElicitRequestFormParamsRequestedSchema,
-  shape: () => ({
-    required: {
-      type: "object",
-      properties: { required: {}, rest: primitiveSchemaDefinitionShape },
-    },
-    optional: {
-      $schema: string,
-      required: { items: string },
-    },
-  }),
-};
-
-/** Checks the members of a `ElicitRequestFormParams`. */
-function checkElicitRequestFormParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { mode, message, requestedSchema } = value;
-  if (!isPlain(value)) return checkElicitRequestFormParams(ownFields(value));
-  return (
-    (mode === undefined || mode === "form") &&
-    typeof message === "string" &&
-    checkElicitRequestFormParamsRequestedSchema(requestedSchema)
+const elicitRequestFormParamsRequestedSchemaShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          type: "object",
+          properties: record(primitiveSchemaDefinitionShape),
+        },
+        {
+          $schema: string,
+          required: array(string),
+        },
+      ),
+    faultInElicitRequestFormParamsRequestedSchema,
   );
+
+/** The first fault in a `ElicitRequestFormParams`. */
+function faultInElicitRequestFormParams(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { message, requestedSchema, mode } = value;
+  if (!isPlain(value)) return faultInElicitRequestFormParams(ownFields(value));
+  if (typeof message !== "string") return 1;
+  if (faultInElicitRequestFormParamsRequestedSchema(requestedSchema)) return 2;
+  if (mode !== undefined && mode !== "form") return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ElicitRequestFormParams`. */
@@ -6721,23 +6821,24 @@ export function isElicitRequestFormParams(
   value: unknown,
 ): value is ElicitRequestFormParams {
   beginCheck();
-  return checkElicitRequestFormParams(value);
+  return faultInElicitRequestFormParams(value) === 0;
 }
 
 /** What `ElicitRequestFormParams` is made of. */
-const elicitRequestFormParamsShape: TypeShape = {
-  name: "ElicitRequestFormParams",
-  check: checkElicitRequestFormParams,
-  shape: () => ({
-    required: {
-      message: string,
-      requestedSchema: elicitRequestFormParamsRequestedSchemaShape,
-    },
-    optional: {
-      mode: "form",
-    },
-  }),
-};
+const elicitRequestFormParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        message: string,
+        requestedSchema: elicitRequestFormParamsRequestedSchemaShape,
+      },
+      {
+        mode: "form",
+      },
+    ),
+  faultInElicitRequestFormParams,
+  "ElicitRequestFormParams",
+);
 
 /**
  * Does nothing when a value is of type `ElicitRequestFormParams`.
@@ -6765,14 +6866,15 @@ export function validateElicitRequestFormParams(
 export const ElicitRequestFormParamsSchema: Schema<ElicitRequestFormParams> =
   /* @__PURE__ */ new Schema(elicitRequestFormParamsShape);
 
-/** Checks the members of a `ElicitRequestURLParams`. */
-function checkElicitRequestURLParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ElicitRequestURLParams`. */
+function faultInElicitRequestURLParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { mode, message, url } = value;
-  if (!isPlain(value)) return checkElicitRequestURLParams(ownFields(value));
-  return (
-    mode === "url" && typeof message === "string" && typeof url === "string"
-  );
+  if (!isPlain(value)) return faultInElicitRequestURLParams(ownFields(value));
+  if (mode !== "url") return 1;
+  if (typeof message !== "string") return 2;
+  if (typeof url !== "string") return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ElicitRequestURLParams`. */
@@ -6780,21 +6882,20 @@ export function isElicitRequestURLParams(
   value: unknown,
 ): value is ElicitRequestURLParams {
   beginCheck();
-  return checkElicitRequestURLParams(value);
+  return faultInElicitRequestURLParams(value) === 0;
 }
 
 /** What `ElicitRequestURLParams` is made of. */
-const elicitRequestURLParamsShape: TypeShape = {
-  name: "ElicitRequestURLParams",
-  check: checkElicitRequestURLParams,
-  shape: () => ({
-    required: {
+const elicitRequestURLParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       mode: "url",
       message: string,
-      url: { type: "string", format: "uri" },
-    },
-  }),
-};
+      url: leaf({ type: "string", format: "uri" }),
+    }),
+  faultInElicitRequestURLParams,
+  "ElicitRequestURLParams",
+);
 
 /**
  * Does nothing when a value is of type `ElicitRequestURLParams`.
@@ -6822,53 +6923,57 @@ export function validateElicitRequestURLParams(
 export const ElicitRequestURLParamsSchema: Schema<ElicitRequestURLParams> =
   /* @__PURE__ */ new Schema(elicitRequestURLParamsShape);
 
-/** Checks the inline type `ElicitResultContentMember`. */
-function checkElicitResultContentMember(value: unknown): boolean {
-  return (
-    typeof value === "string" ||
+/** The first fault in the inline type `ElicitResultContentMember`. */
+function faultInElicitResultContentMember(value: unknown): number {
+  return typeof value === "string" ||
     Number.isFinite(value) ||
     typeof value === "boolean" ||
     isStrings(value)
-  );
+    ? 0
+    : 1;
 }
 
 /** What the inline type `ElicitResultContentMember` is made of. */
-const elicitResultContentMemberShape: TypeShape = {
-  check: checkElicitResultContentMember,
-  shape: () => ({ anyOf: [string, number, boolean, { items: string }] }),
-};
+const elicitResultContentMemberShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => anyOf(string, number, boolean, array(string)),
+  faultInElicitResultContentMember,
+);
 
-/** Checks the members of a `ElicitResult`. */
-function checkElicitResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ElicitResult`. */
+function faultInElicitResult(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { action, content } = value;
-  if (!isPlain(value)) return checkElicitResult(ownFields(value));
-  return (
-    (action === "accept" || action === "decline" || action === "cancel") &&
-    (content === undefined ||
-      isRecordOf(content, checkElicitResultContentMember))
-  );
+  if (!isPlain(value)) return faultInElicitResult(ownFields(value));
+  if (action !== "accept" && action !== "decline" && action !== "cancel")
+    return 1;
+  if (
+    content !== undefined &&
+    !isRecordOf(content, faultInElicitResultContentMember)
+  )
+    return 2;
+  return 0;
 }
 
 /** Whether a value is of type `ElicitResult`. */
 export function isElicitResult(value: unknown): value is ElicitResult {
   beginCheck();
-  return checkElicitResult(value);
+  return faultInElicitResult(value) === 0;
 }
 
 /** What `ElicitResult` is made of. */
-const elicitResultShape: TypeShape = {
-  name: "ElicitResult",
-  check: checkElicitResult,
-  shape: () => ({
-    required: {
-      action: { enum: ["accept", "decline", "cancel"] },
-    },
-    optional: {
-      content: { required: {}, rest: elicitResultContentMemberShape },
-    },
-  }),
-};
+const elicitResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        action: leaf({ enum: ["accept", "decline", "cancel"] }),
+      },
+      {
+        content: record(elicitResultContentMemberShape),
+      },
+    ),
+  faultInElicitResult,
+  "ElicitResult",
+);
 
 /**
  * Does nothing when a value is of type `ElicitResult`.
@@ -6895,21 +7000,21 @@ export function validateElicitResult(
 export const ElicitResultSchema: Schema<ElicitResult> =
   /* @__PURE__ */ new Schema(elicitResultShape);
 
-/** Checks the members of a `PrimitiveSchemaDefinition`. */
-function checkPrimitiveSchemaDefinition(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `PrimitiveSchemaDefinition`. */
+function faultInPrimitiveSchemaDefinition(value: unknown): number {
+  if (!isFields(value)) return 1;
   switch (value["type"]) {
     case "string":
-      return checkStringSchema(value) || checkEnumSchema(value);
+      return !faultInStringSchema(value) || !faultInEnumSchema(value) ? 0 : 1;
     case "number":
     case "integer":
-      return checkNumberSchema(value);
+      return faultInNumberSchema(value);
     case "boolean":
-      return checkBooleanSchema(value);
+      return faultInBooleanSchema(value);
     case "array":
-      return checkEnumSchema(value);
+      return faultInEnumSchema(value);
     default:
-      return false;
+      return 1;
   }
 }
 
@@ -6918,25 +7023,26 @@ export function isPrimitiveSchemaDefinition(
   value: unknown,
 ): value is PrimitiveSchemaDefinition {
   beginCheck();
-  return checkPrimitiveSchemaDefinition(value);
+  return faultInPrimitiveSchemaDefinition(value) === 0;
 }
 
 /** What `PrimitiveSchemaDefinition` is made of. */
-const primitiveSchemaDefinitionShape: TypeShape = {
-  name: "PrimitiveSchemaDefinition",
-  check: checkPrimitiveSchemaDefinition,
-  shape: () => ({
-    tag: "type",
-    variants: {
-      string: [stringSchemaShape, enumSchemaShape],
-      number: [numberSchemaShape],
-      integer: [numberSchemaShape],
-      boolean: [booleanSchemaShape],
-      array: [enumSchemaShape],
-    },
-    untagged: [],
-  }),
-};
+const primitiveSchemaDefinitionShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    tagged({
+      tag: "type",
+      variants: {
+        string: [stringSchemaShape, enumSchemaShape],
+        number: [numberSchemaShape],
+        integer: [numberSchemaShape],
+        boolean: [booleanSchemaShape],
+        array: [enumSchemaShape],
+      },
+      untagged: [],
+    }),
+  faultInPrimitiveSchemaDefinition,
+  "PrimitiveSchemaDefinition",
+);
 
 /**
  * Does nothing when a value is of type `PrimitiveSchemaDefinition`.
@@ -6964,9 +7070,9 @@ export function validatePrimitiveSchemaDefinition(
 export const PrimitiveSchemaDefinitionSchema: Schema<PrimitiveSchemaDefinition> =
   /* @__PURE__ */ new Schema(primitiveSchemaDefinitionShape);
 
-/** Checks the members of a `StringSchema`. */
-function checkStringSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `StringSchema`. */
+function faultInStringSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     type,
     title,
@@ -6976,46 +7082,49 @@ function checkStringSchema(value: unknown): boolean {
     format,
     default: memberDefault,
   } = value;
-  if (!isPlain(value)) return checkStringSchema(ownFields(value));
-  return (
-    type === "string" &&
-    (title === undefined || typeof title === "string") &&
-    (description === undefined || typeof description === "string") &&
-    (minLength === undefined || Number.isFinite(minLength)) &&
-    (maxLength === undefined || Number.isFinite(maxLength)) &&
-    (format === undefined ||
-      format === "email" ||
-      format === "uri" ||
-      format === "date" ||
-      format === "date-time") &&
-    (memberDefault === undefined || typeof memberDefault === "string")
-  );
+  if (!isPlain(value)) return faultInStringSchema(ownFields(value));
+  if (type !== "string") return 1;
+  if (!isStringOrAbsent(title)) return 2;
+  if (!isStringOrAbsent(description)) return 3;
+  if (minLength !== undefined && !Number.isFinite(minLength)) return 4;
+  if (maxLength !== undefined && !Number.isFinite(maxLength)) return 5;
+  if (
+    format !== undefined &&
+    format !== "email" &&
+    format !== "uri" &&
+    format !== "date" &&
+    format !== "date-time"
+  )
+    return 6;
+  if (!isStringOrAbsent(memberDefault)) return 7;
+  return 0;
 }
 
 /** Whether a value is of type `StringSchema`. */
 export function isStringSchema(value: unknown): value is StringSchema {
   beginCheck();
-  return checkStringSchema(value);
+  return faultInStringSchema(value) === 0;
 }
 
 /** What `StringSchema` is made of. */
-const stringSchemaShape: TypeShape = {
-  name: "StringSchema",
-  check: checkStringSchema,
-  shape: () => ({
-    required: {
-      type: "string",
-    },
-    optional: {
-      title: string,
-      description: string,
-      minLength: number,
-      maxLength: number,
-      format: { enum: ["email", "uri", "date", "date-time"] },
-      default: string,
-    },
-  }),
-};
+const stringSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        type: "string",
+      },
+      {
+        title: string,
+        description: string,
+        minLength: number,
+        maxLength: number,
+        format: leaf({ enum: ["email", "uri", "date", "date-time"] }),
+        default: string,
+      },
+    ),
+  faultInStringSchema,
+  "StringSchema",
+);
 
 /**
  * Does nothing when a value is of type `StringSchema`.
@@ -7042,9 +7151,9 @@ export function validateStringSchema(
 export const StringSchemaSchema: Schema<StringSchema> =
   /* @__PURE__ */ new Schema(stringSchemaShape);
 
-/** Checks the members of a `NumberSchema`. */
-function checkNumberSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `NumberSchema`. */
+function faultInNumberSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     type,
     title,
@@ -7053,40 +7162,40 @@ function checkNumberSchema(value: unknown): boolean {
     maximum,
     default: memberDefault,
   } = value;
-  if (!isPlain(value)) return checkNumberSchema(ownFields(value));
-  return (
-    (type === "number" || type === "integer") &&
-    (title === undefined || typeof title === "string") &&
-    (description === undefined || typeof description === "string") &&
-    (minimum === undefined || Number.isFinite(minimum)) &&
-    (maximum === undefined || Number.isFinite(maximum)) &&
-    (memberDefault === undefined || Number.isFinite(memberDefault))
-  );
+  if (!isPlain(value)) return faultInNumberSchema(ownFields(value));
+  if (type !== "number" && type !== "integer") return 1;
+  if (!isStringOrAbsent(title)) return 2;
+  if (!isStringOrAbsent(description)) return 3;
+  if (minimum !== undefined && !Number.isFinite(minimum)) return 4;
+  if (maximum !== undefined && !Number.isFinite(maximum)) return 5;
+  if (memberDefault !== undefined && !Number.isFinite(memberDefault)) return 6;
+  return 0;
 }
 
 /** Whether a value is of type `NumberSchema`. */
 export function isNumberSchema(value: unknown): value is NumberSchema {
   beginCheck();
-  return checkNumberSchema(value);
+  return faultInNumberSchema(value) === 0;
 }
 
 /** What `NumberSchema` is made of. */
-const numberSchemaShape: TypeShape = {
-  name: "NumberSchema",
-  check: checkNumberSchema,
-  shape: () => ({
-    required: {
-      type: { enum: ["number", "integer"] },
-    },
-    optional: {
-      title: string,
-      description: string,
-      minimum: number,
-      maximum: number,
-      default: number,
-    },
-  }),
-};
+const numberSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        type: leaf({ enum: ["number", "integer"] }),
+      },
+      {
+        title: string,
+        description: string,
+        minimum: number,
+        maximum: number,
+        default: number,
+      },
+    ),
+  faultInNumberSchema,
+  "NumberSchema",
+);
 
 /**
  * Does nothing when a value is of type `NumberSchema`.
@@ -7113,40 +7222,40 @@ export function validateNumberSchema(
 export const NumberSchemaSchema: Schema<NumberSchema> =
   /* @__PURE__ */ new Schema(numberSchemaShape);
 
-/** Checks the members of a `BooleanSchema`. */
-function checkBooleanSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `BooleanSchema`. */
+function faultInBooleanSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { type, title, description, default: memberDefault } = value;
-  if (!isPlain(value)) return checkBooleanSchema(ownFields(value));
-  return (
-    type === "boolean" &&
-    (title === undefined || typeof title === "string") &&
-    (description === undefined || typeof description === "string") &&
-    (memberDefault === undefined || typeof memberDefault === "boolean")
-  );
+  if (!isPlain(value)) return faultInBooleanSchema(ownFields(value));
+  if (type !== "boolean") return 1;
+  if (!isStringOrAbsent(title)) return 2;
+  if (!isStringOrAbsent(description)) return 3;
+  if (!isBooleanOrAbsent(memberDefault)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `BooleanSchema`. */
 export function isBooleanSchema(value: unknown): value is BooleanSchema {
   beginCheck();
-  return checkBooleanSchema(value);
+  return faultInBooleanSchema(value) === 0;
 }
 
 /** What `BooleanSchema` is made of. */
-const booleanSchemaShape: TypeShape = {
-  name: "BooleanSchema",
-  check: checkBooleanSchema,
-  shape: () => ({
-    required: {
-      type: "boolean",
-    },
-    optional: {
-      title: string,
-      description: string,
-      default: boolean,
-    },
-  }),
-};
+const booleanSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        type: "boolean",
+      },
+      {
+        title: string,
+        description: string,
+        default: boolean,
+      },
+    ),
+  faultInBooleanSchema,
+  "BooleanSchema",
+);
 
 /**
  * Does nothing when a value is of type `BooleanSchema`.
@@ -7174,40 +7283,42 @@ export function validateBooleanSchema(
 export const BooleanSchemaSchema: Schema<BooleanSchema> =
   /* @__PURE__ */ new Schema(booleanSchemaShape);
 
-/** Checks the members of a `EnumSchema`. */
-function checkEnumSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `EnumSchema`. */
+function faultInEnumSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
   switch (value["type"]) {
     case "string":
-      return (
-        checkSingleSelectEnumSchema(value) || checkLegacyTitledEnumSchema(value)
-      );
+      return !faultInSingleSelectEnumSchema(value) ||
+        !faultInLegacyTitledEnumSchema(value)
+        ? 0
+        : 1;
     case "array":
-      return checkMultiSelectEnumSchema(value);
+      return faultInMultiSelectEnumSchema(value);
     default:
-      return false;
+      return 1;
   }
 }
 
 /** Whether a value is of type `EnumSchema`. */
 export function isEnumSchema(value: unknown): value is EnumSchema {
   beginCheck();
-  return checkEnumSchema(value);
+  return faultInEnumSchema(value) === 0;
 }
 
 /** What `EnumSchema` is made of. */
-const enumSchemaShape: TypeShape = {
-  name: "EnumSchema",
-  check: checkEnumSchema,
-  shape: () => ({
-    tag: "type",
-    variants: {
-      string: [singleSelectEnumSchemaShape, legacyTitledEnumSchemaShape],
-      array: [multiSelectEnumSchemaShape],
-    },
-    untagged: [],
-  }),
-};
+const enumSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    tagged({
+      tag: "type",
+      variants: {
+        string: [singleSelectEnumSchemaShape, legacyTitledEnumSchemaShape],
+        array: [multiSelectEnumSchemaShape],
+      },
+      untagged: [],
+    }),
+  faultInEnumSchema,
+  "EnumSchema",
+);
 
 /**
  * Does nothing when a value is of type `EnumSchema`.
@@ -7233,15 +7344,15 @@ export const EnumSchemaSchema: Schema<EnumSchema> = /* @__PURE__ */ new Schema(
   enumSchemaShape,
 );
 
-/** Checks the members of a `SingleSelectEnumSchema`. */
-function checkSingleSelectEnumSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `SingleSelectEnumSchema`. */
+function faultInSingleSelectEnumSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
   if (value["enum"] === undefined)
-    return checkTitledSingleSelectEnumSchema(value);
-  return (
-    checkUntitledSingleSelectEnumSchema(value) ||
-    checkTitledSingleSelectEnumSchema(value)
-  );
+    return faultInTitledSingleSelectEnumSchema(value);
+  return !faultInUntitledSingleSelectEnumSchema(value) ||
+    !faultInTitledSingleSelectEnumSchema(value)
+    ? 0
+    : 1;
 }
 
 /** Whether a value is of type `SingleSelectEnumSchema`. */
@@ -7249,20 +7360,19 @@ export function isSingleSelectEnumSchema(
   value: unknown,
 ): value is SingleSelectEnumSchema {
   beginCheck();
-  return checkSingleSelectEnumSchema(value);
+  return faultInSingleSelectEnumSchema(value) === 0;
 }
 
 /** What `SingleSelectEnumSchema` is made of. */
-const singleSelectEnumSchemaShape: TypeShape = {
-  name: "SingleSelectEnumSchema",
-  check: checkSingleSelectEnumSchema,
-  shape: () => ({
-    anyOf: [
+const singleSelectEnumSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    anyOf(
       untitledSingleSelectEnumSchemaShape,
       titledSingleSelectEnumSchemaShape,
-    ],
-  }),
-};
+    ),
+  faultInSingleSelectEnumSchema,
+  "SingleSelectEnumSchema",
+);
 
 /**
  * Does nothing when a value is of type `SingleSelectEnumSchema`.
@@ -7290,25 +7400,24 @@ export function validateSingleSelectEnumSchema(
 export const SingleSelectEnumSchemaSchema: Schema<SingleSelectEnumSchema> =
   /* @__PURE__ */ new Schema(singleSelectEnumSchemaShape);
 
-/** Checks the members of a `UntitledSingleSelectEnumSchema`. */
-function checkUntitledSingleSelectEnumSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `UntitledSingleSelectEnumSchema`. */
+function faultInUntitledSingleSelectEnumSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     type,
+    enum: memberEnum,
     title,
     description,
-    enum: memberEnum,
     default: memberDefault,
   } = value;
   if (!isPlain(value))
-    return checkUntitledSingleSelectEnumSchema(ownFields(value));
-  return (
-    type === "string" &&
-    (title === undefined || typeof title === "string") &&
-    (description === undefined || typeof description === "string") &&
-    isStrings(memberEnum) &&
-    (memberDefault === undefined || typeof memberDefault === "string")
-  );
+    return faultInUntitledSingleSelectEnumSchema(ownFields(value));
+  if (type !== "string") return 1;
+  if (!isStrings(memberEnum)) return 2;
+  if (!isStringOrAbsent(title)) return 3;
+  if (!isStringOrAbsent(description)) return 4;
+  if (!isStringOrAbsent(memberDefault)) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `UntitledSingleSelectEnumSchema`. */
@@ -7316,25 +7425,27 @@ export function isUntitledSingleSelectEnumSchema(
   value: unknown,
 ): value is UntitledSingleSelectEnumSchema {
   beginCheck();
-  return checkUntitledSingleSelectEnumSchema(value);
+  return faultInUntitledSingleSelectEnumSchema(value) === 0;
 }
 
 /** What `UntitledSingleSelectEnumSchema` is made of. */
-const untitledSingleSelectEnumSchemaShape: TypeShape = {
-  name: "UntitledSingleSelectEnumSchema",
-  check: checkUntitledSingleSelectEnumSchema,
-  shape: () => ({
-    required: {
-      type: "string",
-      enum: { items: string },
-    },
-    optional: {
-      title: string,
-      description: string,
-      default: string,
-    },
-  }),
-};
+const untitledSingleSelectEnumSchemaShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          type: "string",
+          enum: array(string),
+        },
+        {
+          title: string,
+          description: string,
+          default: string,
+        },
+      ),
+    faultInUntitledSingleSelectEnumSchema,
+    "UntitledSingleSelectEnumSchema",
+  );
 
 /**
  * Does nothing when a value is of type `UntitledSingleSelectEnumSchema`.
@@ -7362,39 +7473,42 @@ export function validateUntitledSingleSelectEnumSchema(
 export const UntitledSingleSelectEnumSchemaSchema: Schema<UntitledSingleSelectEnumSchema> =
   /* @__PURE__ */ new Schema(untitledSingleSelectEnumSchemaShape);
 
-/** Checks the inline type `TitledSingleSelectEnumSchemaOneOfItem`. */
-function checkTitledSingleSelectEnumSchemaOneOfItem(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/**
+ * The first fault in the inline type `TitledSingleSelectEnumSchemaOneOfItem`.
+ */
+function faultInTitledSingleSelectEnumSchemaOneOfItem(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { const: memberConst, title } = value;
   if (!isPlain(value))
-    return checkTitledSingleSelectEnumSchemaOneOfItem(ownFields(value));
-  return typeof memberConst === "string" && typeof title === "string";
+    return faultInTitledSingleSelectEnumSchemaOneOfItem(ownFields(value));
+  if (typeof memberConst !== "string") return 1;
+  if (typeof title !== "string") return 2;
+  return 0;
 }
 
 /** What the inline type `TitledSingleSelectEnumSchemaOneOfItem` is made of. */
-const titledSingleSelectEnumSchemaOneOfItemShape: TypeShape = {
-  check: checkTitledSingleSelectEnumSchemaOneOfItem,
-  shape: () => ({
-    required: {
-      const: string,
-      title: string,
-    },
-  }),
-};
-
-/** Checks the members of a `TitledSingleSelectEnumSchema`. */
-function checkTitledSingleSelectEnumSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { type, title, description, oneOf, default: memberDefault } = value;
-  if (!isPlain(value))
-    return checkTitledSingleSelectEnumSchema(ownFields(value));
-  return (
-    type === "string" &&
-    (title === undefined || typeof title === "string") &&
-    (description === undefined || typeof description === "string") &&
-    isArrayOf(oneOf, checkTitledSingleSelectEnumSchemaOneOfItem) &&
-    (memberDefault === undefined || typeof memberDefault === "string")
+const titledSingleSelectEnumSchemaOneOfItemShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        const: string,
+        title: string,
+      }),
+    faultInTitledSingleSelectEnumSchemaOneOfItem,
   );
+
+/** The first fault in a `TitledSingleSelectEnumSchema`. */
+function faultInTitledSingleSelectEnumSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { type, oneOf, title, description, default: memberDefault } = value;
+  if (!isPlain(value))
+    return faultInTitledSingleSelectEnumSchema(ownFields(value));
+  if (type !== "string") return 1;
+  if (!isArrayOf(oneOf, faultInTitledSingleSelectEnumSchemaOneOfItem)) return 2;
+  if (!isStringOrAbsent(title)) return 3;
+  if (!isStringOrAbsent(description)) return 4;
+  if (!isStringOrAbsent(memberDefault)) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `TitledSingleSelectEnumSchema`. */
@@ -7402,25 +7516,27 @@ export function isTitledSingleSelectEnumSchema(
   value: unknown,
 ): value is TitledSingleSelectEnumSchema {
   beginCheck();
-  return checkTitledSingleSelectEnumSchema(value);
+  return faultInTitledSingleSelectEnumSchema(value) === 0;
 }
 
 /** What `TitledSingleSelectEnumSchema` is made of. */
-const titledSingleSelectEnumSchemaShape: TypeShape = {
-  name: "TitledSingleSelectEnumSchema",
-  check: checkTitledSingleSelectEnumSchema,
-  shape: () => ({
-    required: {
-      type: "string",
-      oneOf: { items: titledSingleSelectEnumSchemaOneOfItemShape },
-    },
-    optional: {
-      title: string,
-      description: string,
-      default: string,
-    },
-  }),
-};
+const titledSingleSelectEnumSchemaShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          type: "string",
+          oneOf: array(titledSingleSelectEnumSchemaOneOfItemShape),
+        },
+        {
+          title: string,
+          description: string,
+          default: string,
+        },
+      ),
+    faultInTitledSingleSelectEnumSchema,
+    "TitledSingleSelectEnumSchema",
+  );
 
 /**
  * Does nothing when a value is of type `TitledSingleSelectEnumSchema`.
@@ -7448,12 +7564,12 @@ export function validateTitledSingleSelectEnumSchema(
 export const TitledSingleSelectEnumSchemaSchema: Schema<TitledSingleSelectEnumSchema> =
   /* @__PURE__ */ new Schema(titledSingleSelectEnumSchemaShape);
 
-/** Checks the members of a `MultiSelectEnumSchema`. */
-function checkMultiSelectEnumSchema(value: unknown): boolean {
-  return (
-    checkUntitledMultiSelectEnumSchema(value) ||
-    checkTitledMultiSelectEnumSchema(value)
-  );
+/** The first fault in a `MultiSelectEnumSchema`. */
+function faultInMultiSelectEnumSchema(value: unknown): number {
+  return !faultInUntitledMultiSelectEnumSchema(value) ||
+    !faultInTitledMultiSelectEnumSchema(value)
+    ? 0
+    : 1;
 }
 
 /** Whether a value is of type `MultiSelectEnumSchema`. */
@@ -7461,20 +7577,16 @@ export function isMultiSelectEnumSchema(
   value: unknown,
 ): value is MultiSelectEnumSchema {
   beginCheck();
-  return checkMultiSelectEnumSchema(value);
+  return faultInMultiSelectEnumSchema(value) === 0;
 }
 
 /** What `MultiSelectEnumSchema` is made of. */
-const multiSelectEnumSchemaShape: TypeShape = {
-  name: "MultiSelectEnumSchema",
-  check: checkMultiSelectEnumSchema,
-  shape: () => ({
-    anyOf: [
-      untitledMultiSelectEnumSchemaShape,
-      titledMultiSelectEnumSchemaShape,
-    ],
-  }),
-};
+const multiSelectEnumSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    anyOf(untitledMultiSelectEnumSchemaShape, titledMultiSelectEnumSchemaShape),
+  faultInMultiSelectEnumSchema,
+  "MultiSelectEnumSchema",
+);
 
 /**
  * Does nothing when a value is of type `MultiSelectEnumSchema`.
@@ -7502,49 +7614,50 @@ export function validateMultiSelectEnumSchema(
 export const MultiSelectEnumSchemaSchema: Schema<MultiSelectEnumSchema> =
   /* @__PURE__ */ new Schema(multiSelectEnumSchemaShape);
 
-/** Checks the inline type `UntitledMultiSelectEnumSchemaItems`. */
-function checkUntitledMultiSelectEnumSchemaItems(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `UntitledMultiSelectEnumSchemaItems`. */
+function faultInUntitledMultiSelectEnumSchemaItems(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { type, enum: memberEnum } = value;
   if (!isPlain(value))
-    return checkUntitledMultiSelectEnumSchemaItems(ownFields(value));
-  return type === "string" && isStrings(memberEnum);
+    return faultInUntitledMultiSelectEnumSchemaItems(ownFields(value));
+  if (type !== "string") return 1;
+  if (!isStrings(memberEnum)) return 2;
+  return 0;
 }
 
 /** What the inline type `UntitledMultiSelectEnumSchemaItems` is made of. */
-const untitledMultiSelectEnumSchemaItemsShape: TypeShape = {
-  check: checkUntitledMultiSelectEnumSchemaItems,
-  shape: () => ({
-    required: {
-      type: "string",
-      enum: { items: string },
-    },
-  }),
-};
+const untitledMultiSelectEnumSchemaItemsShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        type: "string",
+        enum: array(string),
+      }),
+    faultInUntitledMultiSelectEnumSchemaItems,
+  );
 
-/** Checks the members of a `UntitledMultiSelectEnumSchema`. */
-function checkUntitledMultiSelectEnumSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `UntitledMultiSelectEnumSchema`. */
+function faultInUntitledMultiSelectEnumSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     type,
+    items,
     title,
     description,
     minItems,
     maxItems,
-    items,
     default: memberDefault,
   } = value;
   if (!isPlain(value))
-    return checkUntitledMultiSelectEnumSchema(ownFields(value));
-  return (
-    type === "array" &&
-    (title === undefined || typeof title === "string") &&
-    (description === undefined || typeof description === "string") &&
-    (minItems === undefined || Number.isFinite(minItems)) &&
-    (maxItems === undefined || Number.isFinite(maxItems)) &&
-    checkUntitledMultiSelectEnumSchemaItems(items) &&
-    (memberDefault === undefined || isStrings(memberDefault))
-  );
+    return faultInUntitledMultiSelectEnumSchema(ownFields(value));
+  if (type !== "array") return 1;
+  if (faultInUntitledMultiSelectEnumSchemaItems(items)) return 2;
+  if (!isStringOrAbsent(title)) return 3;
+  if (!isStringOrAbsent(description)) return 4;
+  if (minItems !== undefined && !Number.isFinite(minItems)) return 5;
+  if (maxItems !== undefined && !Number.isFinite(maxItems)) return 6;
+  if (memberDefault !== undefined && !isStrings(memberDefault)) return 7;
+  return 0;
 }
 
 /** Whether a value is of type `UntitledMultiSelectEnumSchema`. */
@@ -7552,27 +7665,29 @@ export function isUntitledMultiSelectEnumSchema(
   value: unknown,
 ): value is UntitledMultiSelectEnumSchema {
   beginCheck();
-  return checkUntitledMultiSelectEnumSchema(value);
+  return faultInUntitledMultiSelectEnumSchema(value) === 0;
 }
 
 /** What `UntitledMultiSelectEnumSchema` is made of. */
-const untitledMultiSelectEnumSchemaShape: TypeShape = {
-  name: "UntitledMultiSelectEnumSchema",
-  check: checkUntitledMultiSelectEnumSchema,
-  shape: () => ({
-    required: {
-      type: "array",
-      items: untitledMultiSelectEnumSchemaItemsShape,
-    },
-    optional: {
-      title: string,
-      description: string,
-      minItems: number,
-      maxItems: number,
-      default: { items: string },
-    },
-  }),
-};
+const untitledMultiSelectEnumSchemaShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          type: "array",
+          items: untitledMultiSelectEnumSchemaItemsShape,
+        },
+        {
+          title: string,
+          description: string,
+          minItems: number,
+          maxItems: number,
+          default: array(string),
+        },
+      ),
+    faultInUntitledMultiSelectEnumSchema,
+    "UntitledMultiSelectEnumSchema",
+  );
 
 /**
  * Does nothing when a value is of type `UntitledMultiSelectEnumSchema`.
@@ -7600,72 +7715,78 @@ export function validateUntitledMultiSelectEnumSchema(
 export const UntitledMultiSelectEnumSchemaSchema: Schema<UntitledMultiSelectEnumSchema> =
   /* @__PURE__ */ new Schema(untitledMultiSelectEnumSchemaShape);
 
-/** Checks the inline type `TitledMultiSelectEnumSchemaItemsAnyOfItem`. */
-function checkTitledMultiSelectEnumSchemaItemsAnyOfItem(
+/**
+ * The first fault in the inline type
+ * `TitledMultiSelectEnumSchemaItemsAnyOfItem`.
+ */
+function faultInTitledMultiSelectEnumSchemaItemsAnyOfItem(
   value: unknown,
-): boolean {
-  if (!isFields(value)) return false;
+): number {
+  if (!isFields(value)) return 1;
   const { const: memberConst, title } = value;
   if (!isPlain(value))
-    return checkTitledMultiSelectEnumSchemaItemsAnyOfItem(ownFields(value));
-  return typeof memberConst === "string" && typeof title === "string";
+    return faultInTitledMultiSelectEnumSchemaItemsAnyOfItem(ownFields(value));
+  if (typeof memberConst !== "string") return 1;
+  if (typeof title !== "string") return 2;
+  return 0;
 }
 
 /**
  * What the inline type `TitledMultiSelectEnumSchemaItemsAnyOfItem` is made of.
  */
-const titledMultiSelectEnumSchemaItemsAnyOfItemShape: TypeShape = {
-  check: checkTitledMultiSelectEnumSchemaItemsAnyOfItem,
-  shape: () => ({
-    required: {
-      const: string,
-      title: string,
-    },
-  }),
-};
+const titledMultiSelectEnumSchemaItemsAnyOfItemShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        const: string,
+        title: string,
+      }),
+    faultInTitledMultiSelectEnumSchemaItemsAnyOfItem,
+  );
 
-/** Checks the inline type `TitledMultiSelectEnumSchemaItems`. */
-function checkTitledMultiSelectEnumSchemaItems(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { anyOf } = value;
+/** The first fault in the inline type `TitledMultiSelectEnumSchemaItems`. */
+function faultInTitledMultiSelectEnumSchemaItems(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { anyOf: anyOf2 } = value;
   if (!isPlain(value))
-    return checkTitledMultiSelectEnumSchemaItems(ownFields(value));
-  return isArrayOf(anyOf, checkTitledMultiSelectEnumSchemaItemsAnyOfItem);
+    return faultInTitledMultiSelectEnumSchemaItems(ownFields(value));
+  if (!isArrayOf(anyOf2, faultInTitledMultiSelectEnumSchemaItemsAnyOfItem))
+    return 1;
+  return 0;
 }
 
 /** What the inline type `TitledMultiSelectEnumSchemaItems` is made of. */
-const titledMultiSelectEnumSchemaItemsShape: TypeShape = {
-  check: checkTitledMultiSelectEnumSchemaItems,
-  shape: () => ({
-    required: {
-      anyOf: { items: titledMultiSelectEnumSchemaItemsAnyOfItemShape },
-    },
-  }),
-};
+const titledMultiSelectEnumSchemaItemsShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        anyOf: array(titledMultiSelectEnumSchemaItemsAnyOfItemShape),
+      }),
+    faultInTitledMultiSelectEnumSchemaItems,
+  );
 
-/** Checks the members of a `TitledMultiSelectEnumSchema`. */
-function checkTitledMultiSelectEnumSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `TitledMultiSelectEnumSchema`. */
+function faultInTitledMultiSelectEnumSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     type,
+    items,
     title,
     description,
     minItems,
     maxItems,
-    items,
     default: memberDefault,
   } = value;
   if (!isPlain(value))
-    return checkTitledMultiSelectEnumSchema(ownFields(value));
-  return (
-    type === "array" &&
-    (title === undefined || typeof title === "string") &&
-    (description === undefined || typeof description === "string") &&
-    (minItems === undefined || Number.isFinite(minItems)) &&
-    (maxItems === undefined || Number.isFinite(maxItems)) &&
-    checkTitledMultiSelectEnumSchemaItems(items) &&
-    (memberDefault === undefined || isStrings(memberDefault))
-  );
+    return faultInTitledMultiSelectEnumSchema(ownFields(value));
+  if (type !== "array") return 1;
+  if (faultInTitledMultiSelectEnumSchemaItems(items)) return 2;
+  if (!isStringOrAbsent(title)) return 3;
+  if (!isStringOrAbsent(description)) return 4;
+  if (minItems !== undefined && !Number.isFinite(minItems)) return 5;
+  if (maxItems !== undefined && !Number.isFinite(maxItems)) return 6;
+  if (memberDefault !== undefined && !isStrings(memberDefault)) return 7;
+  return 0;
 }
 
 /** Whether a value is of type `TitledMultiSelectEnumSchema`. */
@@ -7673,27 +7794,29 @@ export function isTitledMultiSelectEnumSchema(
   value: unknown,
 ): value is TitledMultiSelectEnumSchema {
   beginCheck();
-  return checkTitledMultiSelectEnumSchema(value);
+  return faultInTitledMultiSelectEnumSchema(value) === 0;
 }
 
 /** What `TitledMultiSelectEnumSchema` is made of. */
-const titledMultiSelectEnumSchemaShape: TypeShape = {
-  name: "TitledMultiSelectEnumSchema",
-  check: checkTitledMultiSelectEnumSchema,
-  shape: () => ({
-    required: {
-      type: "array",
-      items: titledMultiSelectEnumSchemaItemsShape,
-    },
-    optional: {
-      title: string,
-      description: string,
-      minItems: number,
-      maxItems: number,
-      default: { items: string },
-    },
-  }),
-};
+const titledMultiSelectEnumSchemaShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          type: "array",
+          items: titledMultiSelectEnumSchemaItemsShape,
+        },
+        {
+          title: string,
+          description: string,
+          minItems: number,
+          maxItems: number,
+          default: array(string),
+        },
+      ),
+    faultInTitledMultiSelectEnumSchema,
+    "TitledMultiSelectEnumSchema",
+  );
 
 /**
  * Does nothing when a value is of type `TitledMultiSelectEnumSchema`.
@@ -7721,26 +7844,25 @@ export function validateTitledMultiSelectEnumSchema(
 export const TitledMultiSelectEnumSchemaSchema: Schema<TitledMultiSelectEnumSchema> =
   /* @__PURE__ */ new Schema(titledMultiSelectEnumSchemaShape);
 
-/** Checks the members of a `LegacyTitledEnumSchema`. */
-function checkLegacyTitledEnumSchema(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `LegacyTitledEnumSchema`. */
+function faultInLegacyTitledEnumSchema(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     type,
+    enum: memberEnum,
     title,
     description,
-    enum: memberEnum,
     enumNames,
     default: memberDefault,
   } = value;
-  if (!isPlain(value)) return checkLegacyTitledEnumSchema(ownFields(value));
-  return (
-    type === "string" &&
-    (title === undefined || typeof title === "string") &&
-    (description === undefined || typeof description === "string") &&
-    isStrings(memberEnum) &&
-    (enumNames === undefined || isStrings(enumNames)) &&
-    (memberDefault === undefined || typeof memberDefault === "string")
-  );
+  if (!isPlain(value)) return faultInLegacyTitledEnumSchema(ownFields(value));
+  if (type !== "string") return 1;
+  if (!isStrings(memberEnum)) return 2;
+  if (!isStringOrAbsent(title)) return 3;
+  if (!isStringOrAbsent(description)) return 4;
+  if (enumNames !== undefined && !isStrings(enumNames)) return 5;
+  if (!isStringOrAbsent(memberDefault)) return 6;
+  return 0;
 }
 
 /** Whether a value is of type `LegacyTitledEnumSchema`. */
@@ -7748,26 +7870,27 @@ export function isLegacyTitledEnumSchema(
   value: unknown,
 ): value is LegacyTitledEnumSchema {
   beginCheck();
-  return checkLegacyTitledEnumSchema(value);
+  return faultInLegacyTitledEnumSchema(value) === 0;
 }
 
 /** What `LegacyTitledEnumSchema` is made of. */
-const legacyTitledEnumSchemaShape: TypeShape = {
-  name: "LegacyTitledEnumSchema",
-  check: checkLegacyTitledEnumSchema,
-  shape: () => ({
-    required: {
-      type: "string",
-      enum: { items: string },
-    },
-    optional: {
-      title: string,
-      description: string,
-      enumNames: { items: string },
-      default: string,
-    },
-  }),
-};
+const legacyTitledEnumSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        type: "string",
+        enum: array(string),
+      },
+      {
+        title: string,
+        description: string,
+        enumNames: array(string),
+        default: string,
+      },
+    ),
+  faultInLegacyTitledEnumSchema,
+  "LegacyTitledEnumSchema",
+);
 
 /**
  * Does nothing when a value is of type `LegacyTitledEnumSchema`.
@@ -7795,15 +7918,14 @@ export function validateLegacyTitledEnumSchema(
 export const LegacyTitledEnumSchemaSchema: Schema<LegacyTitledEnumSchema> =
   /* @__PURE__ */ new Schema(legacyTitledEnumSchemaShape);
 
-/** Checks the members of a `CreateMessageRequest`. */
-function checkCreateMessageRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `CreateMessageRequest`. */
+function faultInCreateMessageRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params } = value;
-  if (!isPlain(value)) return checkCreateMessageRequest(ownFields(value));
-  return (
-    method === "sampling/createMessage" &&
-    checkCreateMessageRequestParams(params)
-  );
+  if (!isPlain(value)) return faultInCreateMessageRequest(ownFields(value));
+  if (method !== "sampling/createMessage") return 1;
+  if (faultInCreateMessageRequestParams(params)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `CreateMessageRequest`. */
@@ -7811,20 +7933,19 @@ export function isCreateMessageRequest(
   value: unknown,
 ): value is CreateMessageRequest {
   beginCheck();
-  return checkCreateMessageRequest(value);
+  return faultInCreateMessageRequest(value) === 0;
 }
 
 /** What `CreateMessageRequest` is made of. */
-const createMessageRequestShape: TypeShape = {
-  name: "CreateMessageRequest",
-  check: checkCreateMessageRequest,
-  shape: () => ({
-    required: {
+const createMessageRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "sampling/createMessage",
       params: createMessageRequestParamsShape,
-    },
-  }),
-};
+    }),
+  faultInCreateMessageRequest,
+  "CreateMessageRequest",
+);
 
 /**
  * Does nothing when a value is of type `CreateMessageRequest`.
@@ -7852,9 +7973,9 @@ export function validateCreateMessageRequest(
 export const CreateMessageRequestSchema: Schema<CreateMessageRequest> =
   /* @__PURE__ */ new Schema(createMessageRequestShape);
 
-/** Checks the members of a `CreateMessageRequestParams`. */
-function checkCreateMessageRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `CreateMessageRequestParams`. */
+function faultInCreateMessageRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     messages,
     maxTokens,
@@ -7867,23 +7988,29 @@ function checkCreateMessageRequestParams(value: unknown): boolean {
     tools,
     toolChoice,
   } = value;
-  if (!isPlain(value)) return checkCreateMessageRequestParams(ownFields(value));
-  return (
-    isArrayOf(messages, checkSamplingMessage) &&
-    Number.isFinite(maxTokens) &&
-    (modelPreferences === undefined ||
-      checkModelPreferences(modelPreferences)) &&
-    (systemPrompt === undefined || typeof systemPrompt === "string") &&
-    (includeContext === undefined ||
-      includeContext === "none" ||
-      includeContext === "thisServer" ||
-      includeContext === "allServers") &&
-    (temperature === undefined || Number.isFinite(temperature)) &&
-    (stopSequences === undefined || isStrings(stopSequences)) &&
-    (metadata === undefined || checkJSONObject(metadata)) &&
-    (tools === undefined || isArrayOf(tools, checkTool)) &&
-    (toolChoice === undefined || checkToolChoice(toolChoice))
-  );
+  if (!isPlain(value))
+    return faultInCreateMessageRequestParams(ownFields(value));
+  if (!isArrayOf(messages, faultInSamplingMessage)) return 1;
+  if (!Number.isFinite(maxTokens)) return 2;
+  if (
+    modelPreferences !== undefined &&
+    faultInModelPreferences(modelPreferences)
+  )
+    return 3;
+  if (!isStringOrAbsent(systemPrompt)) return 4;
+  if (
+    includeContext !== undefined &&
+    includeContext !== "none" &&
+    includeContext !== "thisServer" &&
+    includeContext !== "allServers"
+  )
+    return 5;
+  if (temperature !== undefined && !Number.isFinite(temperature)) return 6;
+  if (stopSequences !== undefined && !isStrings(stopSequences)) return 7;
+  if (metadata !== undefined && faultInJSONObject(metadata)) return 8;
+  if (tools !== undefined && !isArrayOf(tools, faultInTool)) return 9;
+  if (toolChoice !== undefined && faultInToolChoice(toolChoice)) return 10;
+  return 0;
 }
 
 /** Whether a value is of type `CreateMessageRequestParams`. */
@@ -7891,30 +8018,32 @@ export function isCreateMessageRequestParams(
   value: unknown,
 ): value is CreateMessageRequestParams {
   beginCheck();
-  return checkCreateMessageRequestParams(value);
+  return faultInCreateMessageRequestParams(value) === 0;
 }
 
 /** What `CreateMessageRequestParams` is made of. */
-const createMessageRequestParamsShape: TypeShape = {
-  name: "CreateMessageRequestParams",
-  check: checkCreateMessageRequestParams,
-  shape: () => ({
-    required: {
-      messages: { items: samplingMessageShape },
-      maxTokens: number,
-    },
-    optional: {
-      modelPreferences: modelPreferencesShape,
-      systemPrompt: string,
-      includeContext: { enum: ["none", "thisServer", "allServers"] },
-      temperature: number,
-      stopSequences: { items: string },
-      metadata: jsonObjectShape,
-      tools: { items: toolShape },
-      toolChoice: toolChoiceShape,
-    },
-  }),
-};
+const createMessageRequestParamsShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          messages: array(samplingMessageShape),
+          maxTokens: number,
+        },
+        {
+          modelPreferences: modelPreferencesShape,
+          systemPrompt: string,
+          includeContext: leaf({ enum: ["none", "thisServer", "allServers"] }),
+          temperature: number,
+          stopSequences: array(string),
+          metadata: jsonObjectShape,
+          tools: array(toolShape),
+          toolChoice: toolChoiceShape,
+        },
+      ),
+    faultInCreateMessageRequestParams,
+    "CreateMessageRequestParams",
+  );
 
 /**
  * Does nothing when a value is of type `CreateMessageRequestParams`.
@@ -7942,57 +8071,56 @@ export function validateCreateMessageRequestParams(
 export const CreateMessageRequestParamsSchema: Schema<CreateMessageRequestParams> =
   /* @__PURE__ */ new Schema(createMessageRequestParamsShape);
 
-/** Checks the inline type `SamplingMessageContent`. */
-function checkSamplingMessageContent(value: unknown): boolean {
-  return (
-    checkSamplingMessageContentBlock(value) ||
-    isArrayOf(value, checkSamplingMessageContentBlock)
-  );
+/** The first fault in the inline type `SamplingMessageContent`. */
+function faultInSamplingMessageContent(value: unknown): number {
+  return !faultInSamplingMessageContentBlock(value) ||
+    isArrayOf(value, faultInSamplingMessageContentBlock)
+    ? 0
+    : 1;
 }
 
 /** What the inline type `SamplingMessageContent` is made of. */
-const samplingMessageContentShape: TypeShape = {
-  check: checkSamplingMessageContent,
-  shape: () => ({
-    anyOf: [
+const samplingMessageContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    anyOf(
       samplingMessageContentBlockShape,
-      { items: samplingMessageContentBlockShape },
-    ],
-  }),
-};
+      array(samplingMessageContentBlockShape),
+    ),
+  faultInSamplingMessageContent,
+);
 
-/** Checks the members of a `SamplingMessage`. */
-function checkSamplingMessage(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `SamplingMessage`. */
+function faultInSamplingMessage(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { role, content, _meta } = value;
-  if (!isPlain(value)) return checkSamplingMessage(ownFields(value));
-  return (
-    (role === "user" || role === "assistant") &&
-    checkSamplingMessageContent(content) &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInSamplingMessage(ownFields(value));
+  if (role !== "user" && role !== "assistant") return 1;
+  if (faultInSamplingMessageContent(content)) return 2;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `SamplingMessage`. */
 export function isSamplingMessage(value: unknown): value is SamplingMessage {
   beginCheck();
-  return checkSamplingMessage(value);
+  return faultInSamplingMessage(value) === 0;
 }
 
 /** What `SamplingMessage` is made of. */
-const samplingMessageShape: TypeShape = {
-  name: "SamplingMessage",
-  check: checkSamplingMessage,
-  shape: () => ({
-    required: {
-      role: roleShape,
-      content: samplingMessageContentShape,
-    },
-    optional: {
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const samplingMessageShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        role: roleShape,
+        content: samplingMessageContentShape,
+      },
+      {
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInSamplingMessage,
+  "SamplingMessage",
+);
 
 /**
  * Does nothing when a value is of type `SamplingMessage`.
@@ -8020,22 +8148,22 @@ export function validateSamplingMessage(
 export const SamplingMessageSchema: Schema<SamplingMessage> =
   /* @__PURE__ */ new Schema(samplingMessageShape);
 
-/** Checks the members of a `SamplingMessageContentBlock`. */
-function checkSamplingMessageContentBlock(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `SamplingMessageContentBlock`. */
+function faultInSamplingMessageContentBlock(value: unknown): number {
+  if (!isFields(value)) return 1;
   switch (value["type"]) {
     case "text":
-      return checkTextContent(value);
+      return faultInTextContent(value);
     case "image":
-      return checkImageContent(value);
+      return faultInImageContent(value);
     case "audio":
-      return checkAudioContent(value);
+      return faultInAudioContent(value);
     case "tool_use":
-      return checkToolUseContent(value);
+      return faultInToolUseContent(value);
     case "tool_result":
-      return checkToolResultContent(value);
+      return faultInToolResultContent(value);
     default:
-      return false;
+      return 1;
   }
 }
 
@@ -8044,25 +8172,27 @@ export function isSamplingMessageContentBlock(
   value: unknown,
 ): value is SamplingMessageContentBlock {
   beginCheck();
-  return checkSamplingMessageContentBlock(value);
+  return faultInSamplingMessageContentBlock(value) === 0;
 }
 
 /** What `SamplingMessageContentBlock` is made of. */
-const samplingMessageContentBlockShape: TypeShape = {
-  name: "SamplingMessageContentBlock",
-  check: checkSamplingMessageContentBlock,
-  shape: () => ({
-    tag: "type",
-    variants: {
-      text: [textContentShape],
-      image: [imageContentShape],
-      audio: [audioContentShape],
-      tool_use: [toolUseContentShape],
-      tool_result: [toolResultContentShape],
-    },
-    untagged: [],
-  }),
-};
+const samplingMessageContentBlockShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      tagged({
+        tag: "type",
+        variants: {
+          text: [textContentShape],
+          image: [imageContentShape],
+          audio: [audioContentShape],
+          tool_use: [toolUseContentShape],
+          tool_result: [toolResultContentShape],
+        },
+        untagged: [],
+      }),
+    faultInSamplingMessageContentBlock,
+    "SamplingMessageContentBlock",
+  );
 
 /**
  * Does nothing when a value is of type `SamplingMessageContentBlock`.
@@ -8090,42 +8220,42 @@ export function validateSamplingMessageContentBlock(
 export const SamplingMessageContentBlockSchema: Schema<SamplingMessageContentBlock> =
   /* @__PURE__ */ new Schema(samplingMessageContentBlockShape);
 
-/** Checks the members of a `ToolUseContent`. */
-function checkToolUseContent(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ToolUseContent`. */
+function faultInToolUseContent(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { type, id, name, input, _meta } = value;
-  if (!isPlain(value)) return checkToolUseContent(ownFields(value));
-  return (
-    type === "tool_use" &&
-    typeof id === "string" &&
-    typeof name === "string" &&
-    isFields(input) &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInToolUseContent(ownFields(value));
+  if (type !== "tool_use") return 1;
+  if (typeof id !== "string") return 2;
+  if (typeof name !== "string") return 3;
+  if (!isFields(input)) return 4;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `ToolUseContent`. */
 export function isToolUseContent(value: unknown): value is ToolUseContent {
   beginCheck();
-  return checkToolUseContent(value);
+  return faultInToolUseContent(value) === 0;
 }
 
 /** What `ToolUseContent` is made of. */
-const toolUseContentShape: TypeShape = {
-  name: "ToolUseContent",
-  check: checkToolUseContent,
-  shape: () => ({
-    required: {
-      type: "tool_use",
-      id: string,
-      name: string,
-      input: anyObject,
-    },
-    optional: {
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const toolUseContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        type: "tool_use",
+        id: string,
+        name: string,
+        input: anyObject,
+      },
+      {
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInToolUseContent,
+  "ToolUseContent",
+);
 
 /**
  * Does nothing when a value is of type `ToolUseContent`.
@@ -8153,18 +8283,17 @@ export function validateToolUseContent(
 export const ToolUseContentSchema: Schema<ToolUseContent> =
   /* @__PURE__ */ new Schema(toolUseContentShape);
 
-/** Checks the members of a `ToolResultContent`. */
-function checkToolResultContent(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ToolResultContent`. */
+function faultInToolResultContent(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { type, toolUseId, content, isError, _meta } = value;
-  if (!isPlain(value)) return checkToolResultContent(ownFields(value));
-  return (
-    type === "tool_result" &&
-    typeof toolUseId === "string" &&
-    isArrayOf(content, checkContentBlock) &&
-    (isError === undefined || typeof isError === "boolean") &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInToolResultContent(ownFields(value));
+  if (type !== "tool_result") return 1;
+  if (typeof toolUseId !== "string") return 2;
+  if (!isArrayOf(content, faultInContentBlock)) return 3;
+  if (!isBooleanOrAbsent(isError)) return 5;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 6;
+  return 0;
 }
 
 /** Whether a value is of type `ToolResultContent`. */
@@ -8172,26 +8301,27 @@ export function isToolResultContent(
   value: unknown,
 ): value is ToolResultContent {
   beginCheck();
-  return checkToolResultContent(value);
+  return faultInToolResultContent(value) === 0;
 }
 
 /** What `ToolResultContent` is made of. */
-const toolResultContentShape: TypeShape = {
-  name: "ToolResultContent",
-  check: checkToolResultContent,
-  shape: () => ({
-    required: {
-      type: "tool_result",
-      toolUseId: string,
-      content: { items: contentBlockShape },
-    },
-    optional: {
-      structuredContent: anything,
-      isError: boolean,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const toolResultContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        type: "tool_result",
+        toolUseId: string,
+        content: array(contentBlockShape),
+      },
+      {
+        structuredContent: anything,
+        isError: boolean,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInToolResultContent,
+  "ToolResultContent",
+);
 
 /**
  * Does nothing when a value is of type `ToolResultContent`.
@@ -8219,36 +8349,39 @@ export function validateToolResultContent(
 export const ToolResultContentSchema: Schema<ToolResultContent> =
   /* @__PURE__ */ new Schema(toolResultContentShape);
 
-/** Checks the members of a `ToolChoice`. */
-function checkToolChoice(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ToolChoice`. */
+function faultInToolChoice(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { mode } = value;
-  if (!isPlain(value)) return checkToolChoice(ownFields(value));
-  return (
-    mode === undefined ||
-    mode === "auto" ||
-    mode === "required" ||
-    mode === "none"
-  );
+  if (!isPlain(value)) return faultInToolChoice(ownFields(value));
+  if (
+    mode !== undefined &&
+    mode !== "auto" &&
+    mode !== "required" &&
+    mode !== "none"
+  )
+    return 1;
+  return 0;
 }
 
 /** Whether a value is of type `ToolChoice`. */
 export function isToolChoice(value: unknown): value is ToolChoice {
   beginCheck();
-  return checkToolChoice(value);
+  return faultInToolChoice(value) === 0;
 }
 
 /** What `ToolChoice` is made of. */
-const toolChoiceShape: TypeShape = {
-  name: "ToolChoice",
-  check: checkToolChoice,
-  shape: () => ({
-    required: {},
-    optional: {
-      mode: { enum: ["auto", "required", "none"] },
-    },
-  }),
-};
+const toolChoiceShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        mode: leaf({ enum: ["auto", "required", "none"] }),
+      },
+    ),
+  faultInToolChoice,
+  "ToolChoice",
+);
 
 /**
  * Does nothing when a value is of type `ToolChoice`.
@@ -8274,48 +8407,55 @@ export const ToolChoiceSchema: Schema<ToolChoice> = /* @__PURE__ */ new Schema(
   toolChoiceShape,
 );
 
-/** Checks the members of a `ModelPreferences`. */
-function checkModelPreferences(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ModelPreferences`. */
+function faultInModelPreferences(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { hints, costPriority, speedPriority, intelligencePriority } = value;
-  if (!isPlain(value)) return checkModelPreferences(ownFields(value));
-  return (
-    (hints === undefined || isArrayOf(hints, checkModelHint)) &&
-    (costPriority === undefined ||
-      (typeof costPriority === "number" &&
-        costPriority >= 0 &&
-        costPriority <= 1)) &&
-    (speedPriority === undefined ||
-      (typeof speedPriority === "number" &&
-        speedPriority >= 0 &&
-        speedPriority <= 1)) &&
-    (intelligencePriority === undefined ||
-      (typeof intelligencePriority === "number" &&
-        intelligencePriority >= 0 &&
-        intelligencePriority <= 1))
-  );
+  if (!isPlain(value)) return faultInModelPreferences(ownFields(value));
+  if (hints !== undefined && !isArrayOf(hints, faultInModelHint)) return 1;
+  if (
+    costPriority !== undefined &&
+    (typeof costPriority !== "number" || costPriority < 0 || costPriority > 1)
+  )
+    return 2;
+  if (
+    speedPriority !== undefined &&
+    (typeof speedPriority !== "number" ||
+      speedPriority < 0 ||
+      speedPriority > 1)
+  )
+    return 3;
+  if (
+    intelligencePriority !== undefined &&
+    (typeof intelligencePriority !== "number" ||
+      intelligencePriority < 0 ||
+      intelligencePriority > 1)
+  )
+    return 4;
+  return 0;
 }
 
 /** Whether a value is of type `ModelPreferences`. */
 export function isModelPreferences(value: unknown): value is ModelPreferences {
   beginCheck();
-  return checkModelPreferences(value);
+  return faultInModelPreferences(value) === 0;
 }
 
 /** What `ModelPreferences` is made of. */
-const modelPreferencesShape: TypeShape = {
-  name: "ModelPreferences",
-  check: checkModelPreferences,
-  shape: () => ({
-    required: {},
-    optional: {
-      hints: { items: modelHintShape },
-      costPriority: { type: "number", minimum: 0, maximum: 1 },
-      speedPriority: { type: "number", minimum: 0, maximum: 1 },
-      intelligencePriority: { type: "number", minimum: 0, maximum: 1 },
-    },
-  }),
-};
+const modelPreferencesShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        hints: array(modelHintShape),
+        costPriority: leaf({ type: "number", minimum: 0, maximum: 1 }),
+        speedPriority: leaf({ type: "number", minimum: 0, maximum: 1 }),
+        intelligencePriority: leaf({ type: "number", minimum: 0, maximum: 1 }),
+      },
+    ),
+  faultInModelPreferences,
+  "ModelPreferences",
+);
 
 /**
  * Does nothing when a value is of type `ModelPreferences`.
@@ -8343,31 +8483,33 @@ export function validateModelPreferences(
 export const ModelPreferencesSchema: Schema<ModelPreferences> =
   /* @__PURE__ */ new Schema(modelPreferencesShape);
 
-/** Checks the members of a `ModelHint`. */
-function checkModelHint(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ModelHint`. */
+function faultInModelHint(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { name } = value;
-  if (!isPlain(value)) return checkModelHint(ownFields(value));
-  return name === undefined || typeof name === "string";
+  if (!isPlain(value)) return faultInModelHint(ownFields(value));
+  if (!isStringOrAbsent(name)) return 1;
+  return 0;
 }
 
 /** Whether a value is of type `ModelHint`. */
 export function isModelHint(value: unknown): value is ModelHint {
   beginCheck();
-  return checkModelHint(value);
+  return faultInModelHint(value) === 0;
 }
 
 /** What `ModelHint` is made of. */
-const modelHintShape: TypeShape = {
-  name: "ModelHint",
-  check: checkModelHint,
-  shape: () => ({
-    required: {},
-    optional: {
-      name: string,
-    },
-  }),
-};
+const modelHintShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        name: string,
+      },
+    ),
+  faultInModelHint,
+  "ModelHint",
+);
 
 /**
  * Does nothing when a value is of type `ModelHint`.
@@ -8393,18 +8535,17 @@ export const ModelHintSchema: Schema<ModelHint> = /* @__PURE__ */ new Schema(
   modelHintShape,
 );
 
-/** Checks the members of a `CreateMessageResult`. */
-function checkCreateMessageResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { role, content, _meta, model, stopReason } = value;
-  if (!isPlain(value)) return checkCreateMessageResult(ownFields(value));
-  return (
-    (role === "user" || role === "assistant") &&
-    checkSamplingMessageContent(content) &&
-    (_meta === undefined || checkMetaObject(_meta)) &&
-    typeof model === "string" &&
-    (stopReason === undefined || typeof stopReason === "string")
-  );
+/** The first fault in a `CreateMessageResult`. */
+function faultInCreateMessageResult(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { role, content, model, _meta, stopReason } = value;
+  if (!isPlain(value)) return faultInCreateMessageResult(ownFields(value));
+  if (role !== "user" && role !== "assistant") return 1;
+  if (faultInSamplingMessageContent(content)) return 2;
+  if (typeof model !== "string") return 3;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
+  if (!isStringOrAbsent(stopReason)) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `CreateMessageResult`. */
@@ -8412,27 +8553,28 @@ export function isCreateMessageResult(
   value: unknown,
 ): value is CreateMessageResult {
   beginCheck();
-  return checkCreateMessageResult(value);
+  return faultInCreateMessageResult(value) === 0;
 }
 
 /** What `CreateMessageResult` is made of. */
-const createMessageResultShape: TypeShape = {
-  name: "CreateMessageResult",
-  check: checkCreateMessageResult,
-  shape: () => ({
-    required: {
-      role: roleShape,
-      content: samplingMessageContentShape,
-      model: string,
-    },
-    optional: {
-      _meta: metaObjectShape,
-      stopReason: {
-        known: ["endTurn", "stopSequence", "maxTokens", "toolUse"],
+const createMessageResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        role: roleShape,
+        content: samplingMessageContentShape,
+        model: string,
       },
-    },
-  }),
-};
+      {
+        _meta: metaObjectShape,
+        stopReason: leaf({
+          known: ["endTurn", "stopSequence", "maxTokens", "toolUse"],
+        }),
+      },
+    ),
+  faultInCreateMessageResult,
+  "CreateMessageResult",
+);
 
 /**
  * Does nothing when a value is of type `CreateMessageResult`.
@@ -8460,55 +8602,57 @@ export function validateCreateMessageResult(
 export const CreateMessageResultSchema: Schema<CreateMessageResult> =
   /* @__PURE__ */ new Schema(createMessageResultShape);
 
-/** Checks the inline type `ListRootsRequestParams`. */
-function checkListRootsRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in the inline type `ListRootsRequestParams`. */
+function faultInListRootsRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { _meta } = value;
-  if (!isPlain(value)) return checkListRootsRequestParams(ownFields(value));
-  return _meta === undefined || checkMetaObject(_meta);
+  if (!isPlain(value)) return faultInListRootsRequestParams(ownFields(value));
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 1;
+  return 0;
 }
 
 /** What the inline type `ListRootsRequestParams` is made of. */
-const listRootsRequestParamsShape: TypeShape = {
-  check: checkListRootsRequestParams,
-  shape: () => ({
-    required: {},
-    optional: {
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const listRootsRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInListRootsRequestParams,
+);
 
-/** Checks the members of a `ListRootsRequest`. */
-function checkListRootsRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ListRootsRequest`. */
+function faultInListRootsRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params } = value;
-  if (!isPlain(value)) return checkListRootsRequest(ownFields(value));
-  return (
-    method === "roots/list" &&
-    (params === undefined || checkListRootsRequestParams(params))
-  );
+  if (!isPlain(value)) return faultInListRootsRequest(ownFields(value));
+  if (method !== "roots/list") return 1;
+  if (params !== undefined && faultInListRootsRequestParams(params)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `ListRootsRequest`. */
 export function isListRootsRequest(value: unknown): value is ListRootsRequest {
   beginCheck();
-  return checkListRootsRequest(value);
+  return faultInListRootsRequest(value) === 0;
 }
 
 /** What `ListRootsRequest` is made of. */
-const listRootsRequestShape: TypeShape = {
-  name: "ListRootsRequest",
-  check: checkListRootsRequest,
-  shape: () => ({
-    required: {
-      method: "roots/list",
-    },
-    optional: {
-      params: listRootsRequestParamsShape,
-    },
-  }),
-};
+const listRootsRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        method: "roots/list",
+      },
+      {
+        params: listRootsRequestParamsShape,
+      },
+    ),
+  faultInListRootsRequest,
+  "ListRootsRequest",
+);
 
 /**
  * Does nothing when a value is of type `ListRootsRequest`.
@@ -8536,30 +8680,30 @@ export function validateListRootsRequest(
 export const ListRootsRequestSchema: Schema<ListRootsRequest> =
   /* @__PURE__ */ new Schema(listRootsRequestShape);
 
-/** Checks the members of a `ListRootsResult`. */
-function checkListRootsResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ListRootsResult`. */
+function faultInListRootsResult(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { roots } = value;
-  if (!isPlain(value)) return checkListRootsResult(ownFields(value));
-  return isArrayOf(roots, checkRoot);
+  if (!isPlain(value)) return faultInListRootsResult(ownFields(value));
+  if (!isArrayOf(roots, faultInRoot)) return 1;
+  return 0;
 }
 
 /** Whether a value is of type `ListRootsResult`. */
 export function isListRootsResult(value: unknown): value is ListRootsResult {
   beginCheck();
-  return checkListRootsResult(value);
+  return faultInListRootsResult(value) === 0;
 }
 
 /** What `ListRootsResult` is made of. */
-const listRootsResultShape: TypeShape = {
-  name: "ListRootsResult",
-  check: checkListRootsResult,
-  shape: () => ({
-    required: {
-      roots: { items: rootShape },
-    },
-  }),
-};
+const listRootsResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
+      roots: array(rootShape),
+    }),
+  faultInListRootsResult,
+  "ListRootsResult",
+);
 
 /**
  * Does nothing when a value is of type `ListRootsResult`.
@@ -8587,39 +8731,38 @@ export function validateListRootsResult(
 export const ListRootsResultSchema: Schema<ListRootsResult> =
   /* @__PURE__ */ new Schema(listRootsResultShape);
 
-/** Checks the members of a `Root`. */
-function checkRoot(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `Root`. */
+function faultInRoot(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { uri, name, _meta } = value;
-  if (!isPlain(value)) return checkRoot(ownFields(value));
-  return (
-    typeof uri === "string" &&
-    /^file:\/\//u.test(uri) &&
-    (name === undefined || typeof name === "string") &&
-    (_meta === undefined || checkMetaObject(_meta))
-  );
+  if (!isPlain(value)) return faultInRoot(ownFields(value));
+  if (typeof uri !== "string" || !/^file:\/\//u.test(uri)) return 1;
+  if (!isStringOrAbsent(name)) return 2;
+  if (_meta !== undefined && faultInMetaObject(_meta)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `Root`. */
 export function isRoot(value: unknown): value is Root {
   beginCheck();
-  return checkRoot(value);
+  return faultInRoot(value) === 0;
 }
 
 /** What `Root` is made of. */
-const rootShape: TypeShape = {
-  name: "Root",
-  check: checkRoot,
-  shape: () => ({
-    required: {
-      uri: { type: "string", pattern: "^file:\\/\\/", format: "uri" },
-    },
-    optional: {
-      name: string,
-      _meta: metaObjectShape,
-    },
-  }),
-};
+const rootShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {
+        uri: leaf({ type: "string", pattern: "^file:\\/\\/", format: "uri" }),
+      },
+      {
+        name: string,
+        _meta: metaObjectShape,
+      },
+    ),
+  faultInRoot,
+  "Root",
+);
 
 /**
  * Does nothing when a value is of type `Root`.
@@ -8641,17 +8784,16 @@ export function validateRoot(
 /** `Root` as a schema object. */
 export const RootSchema: Schema<Root> = /* @__PURE__ */ new Schema(rootShape);
 
-/** Checks the members of a `CancelledNotificationParams`. */
-function checkCancelledNotificationParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { _meta, requestId, reason } = value;
+/** The first fault in a `CancelledNotificationParams`. */
+function faultInCancelledNotificationParams(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { requestId, _meta, reason } = value;
   if (!isPlain(value))
-    return checkCancelledNotificationParams(ownFields(value));
-  return (
-    (_meta === undefined || checkNotificationMetaObject(_meta)) &&
-    (typeof requestId === "string" || Number.isInteger(requestId)) &&
-    (reason === undefined || typeof reason === "string")
-  );
+    return faultInCancelledNotificationParams(ownFields(value));
+  if (typeof requestId !== "string" && !Number.isInteger(requestId)) return 1;
+  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 2;
+  if (!isStringOrAbsent(reason)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `CancelledNotificationParams`. */
@@ -8659,23 +8801,25 @@ export function isCancelledNotificationParams(
   value: unknown,
 ): value is CancelledNotificationParams {
   beginCheck();
-  return checkCancelledNotificationParams(value);
+  return faultInCancelledNotificationParams(value) === 0;
 }
 
 /** What `CancelledNotificationParams` is made of. */
-const cancelledNotificationParamsShape: TypeShape = {
-  name: "CancelledNotificationParams",
-  check: checkCancelledNotificationParams,
-  shape: () => ({
-    required: {
-      requestId: requestIdShape,
-    },
-    optional: {
-      _meta: notificationMetaObjectShape,
-      reason: string,
-    },
-  }),
-};
+const cancelledNotificationParamsShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          requestId: requestIdShape,
+        },
+        {
+          _meta: notificationMetaObjectShape,
+          reason: string,
+        },
+      ),
+    faultInCancelledNotificationParams,
+    "CancelledNotificationParams",
+  );
 
 /**
  * Does nothing when a value is of type `CancelledNotificationParams`.
@@ -8703,16 +8847,15 @@ export function validateCancelledNotificationParams(
 export const CancelledNotificationParamsSchema: Schema<CancelledNotificationParams> =
   /* @__PURE__ */ new Schema(cancelledNotificationParamsShape);
 
-/** Checks the members of a `CancelledNotification`. */
-function checkCancelledNotification(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `CancelledNotification`. */
+function faultInCancelledNotification(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return checkCancelledNotification(ownFields(value));
-  return (
-    method === "notifications/cancelled" &&
-    checkCancelledNotificationParams(params) &&
-    jsonrpc === "2.0"
-  );
+  if (!isPlain(value)) return faultInCancelledNotification(ownFields(value));
+  if (method !== "notifications/cancelled") return 1;
+  if (faultInCancelledNotificationParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  return 0;
 }
 
 /** Whether a value is of type `CancelledNotification`. */
@@ -8720,21 +8863,20 @@ export function isCancelledNotification(
   value: unknown,
 ): value is CancelledNotification {
   beginCheck();
-  return checkCancelledNotification(value);
+  return faultInCancelledNotification(value) === 0;
 }
 
 /** What `CancelledNotification` is made of. */
-const cancelledNotificationShape: TypeShape = {
-  name: "CancelledNotification",
-  check: checkCancelledNotification,
-  shape: () => ({
-    required: {
+const cancelledNotificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "notifications/cancelled",
       params: cancelledNotificationParamsShape,
       jsonrpc: "2.0",
-    },
-  }),
-};
+    }),
+  faultInCancelledNotification,
+  "CancelledNotification",
+);
 
 /**
  * Does nothing when a value is of type `CancelledNotification`.
@@ -8762,17 +8904,22 @@ export function validateCancelledNotification(
 export const CancelledNotificationSchema: Schema<CancelledNotification> =
   /* @__PURE__ */ new Schema(cancelledNotificationShape);
 
+/** The first fault in a `ProgressToken`. */
+function faultInProgressToken(value: unknown): number {
+  return typeof value === "string" || Number.isInteger(value) ? 0 : 1;
+}
+
 /** Whether a value is of type `ProgressToken`. */
 export function isProgressToken(value: unknown): value is ProgressToken {
-  return typeof value === "string" || Number.isInteger(value);
+  return faultInProgressToken(value) === 0;
 }
 
 /** What `ProgressToken` is made of. */
-const progressTokenShape: TypeShape = {
-  name: "ProgressToken",
-  check: isProgressToken,
-  shape: () => ({ anyOf: [string, integer] }),
-};
+const progressTokenShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => anyOf(string, integer),
+  faultInProgressToken,
+  "ProgressToken",
+);
 
 /**
  * Does nothing when a value is of type `ProgressToken`.
@@ -8800,18 +8947,19 @@ export function validateProgressToken(
 export const ProgressTokenSchema: Schema<ProgressToken> =
   /* @__PURE__ */ new Schema(progressTokenShape);
 
-/** Checks the members of a `ProgressNotificationParams`. */
-function checkProgressNotificationParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { _meta, progressToken, progress, total, message } = value;
-  if (!isPlain(value)) return checkProgressNotificationParams(ownFields(value));
-  return (
-    (_meta === undefined || checkNotificationMetaObject(_meta)) &&
-    (typeof progressToken === "string" || Number.isInteger(progressToken)) &&
-    Number.isFinite(progress) &&
-    (total === undefined || Number.isFinite(total)) &&
-    (message === undefined || typeof message === "string")
-  );
+/** The first fault in a `ProgressNotificationParams`. */
+function faultInProgressNotificationParams(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { progressToken, progress, _meta, total, message } = value;
+  if (!isPlain(value))
+    return faultInProgressNotificationParams(ownFields(value));
+  if (typeof progressToken !== "string" && !Number.isInteger(progressToken))
+    return 1;
+  if (!Number.isFinite(progress)) return 2;
+  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 3;
+  if (total !== undefined && !Number.isFinite(total)) return 4;
+  if (!isStringOrAbsent(message)) return 5;
+  return 0;
 }
 
 /** Whether a value is of type `ProgressNotificationParams`. */
@@ -8819,25 +8967,27 @@ export function isProgressNotificationParams(
   value: unknown,
 ): value is ProgressNotificationParams {
   beginCheck();
-  return checkProgressNotificationParams(value);
+  return faultInProgressNotificationParams(value) === 0;
 }
 
 /** What `ProgressNotificationParams` is made of. */
-const progressNotificationParamsShape: TypeShape = {
-  name: "ProgressNotificationParams",
-  check: checkProgressNotificationParams,
-  shape: () => ({
-    required: {
-      progressToken: progressTokenShape,
-      progress: number,
-    },
-    optional: {
-      _meta: notificationMetaObjectShape,
-      total: number,
-      message: string,
-    },
-  }),
-};
+const progressNotificationParamsShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          progressToken: progressTokenShape,
+          progress: number,
+        },
+        {
+          _meta: notificationMetaObjectShape,
+          total: number,
+          message: string,
+        },
+      ),
+    faultInProgressNotificationParams,
+    "ProgressNotificationParams",
+  );
 
 /**
  * Does nothing when a value is of type `ProgressNotificationParams`.
@@ -8865,16 +9015,15 @@ export function validateProgressNotificationParams(
 export const ProgressNotificationParamsSchema: Schema<ProgressNotificationParams> =
   /* @__PURE__ */ new Schema(progressNotificationParamsShape);
 
-/** Checks the members of a `ProgressNotification`. */
-function checkProgressNotification(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ProgressNotification`. */
+function faultInProgressNotification(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return checkProgressNotification(ownFields(value));
-  return (
-    method === "notifications/progress" &&
-    checkProgressNotificationParams(params) &&
-    jsonrpc === "2.0"
-  );
+  if (!isPlain(value)) return faultInProgressNotification(ownFields(value));
+  if (method !== "notifications/progress") return 1;
+  if (faultInProgressNotificationParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ProgressNotification`. */
@@ -8882,21 +9031,20 @@ export function isProgressNotification(
   value: unknown,
 ): value is ProgressNotification {
   beginCheck();
-  return checkProgressNotification(value);
+  return faultInProgressNotification(value) === 0;
 }
 
 /** What `ProgressNotification` is made of. */
-const progressNotificationShape: TypeShape = {
-  name: "ProgressNotification",
-  check: checkProgressNotification,
-  shape: () => ({
-    required: {
+const progressNotificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       method: "notifications/progress",
       params: progressNotificationParamsShape,
       jsonrpc: "2.0",
-    },
-  }),
-};
+    }),
+  faultInProgressNotification,
+  "ProgressNotification",
+);
 
 /**
  * Does nothing when a value is of type `ProgressNotification`.
@@ -8924,8 +9072,8 @@ export function validateProgressNotification(
 export const ProgressNotificationSchema: Schema<ProgressNotification> =
   /* @__PURE__ */ new Schema(progressNotificationShape);
 
-/** Whether a value is of type `LoggingLevel`. */
-export function isLoggingLevel(value: unknown): value is LoggingLevel {
+/** The first fault in a `LoggingLevel`. */
+function faultInLoggingLevel(value: unknown): number {
   switch (value) {
     case "debug":
     case "info":
@@ -8935,29 +9083,35 @@ export function isLoggingLevel(value: unknown): value is LoggingLevel {
     case "critical":
     case "alert":
     case "emergency":
-      return true;
+      return 0;
     default:
-      return false;
+      return 1;
   }
 }
 
+/** Whether a value is of type `LoggingLevel`. */
+export function isLoggingLevel(value: unknown): value is LoggingLevel {
+  return faultInLoggingLevel(value) === 0;
+}
+
 /** What `LoggingLevel` is made of. */
-const loggingLevelShape: TypeShape = {
-  name: "LoggingLevel",
-  check: isLoggingLevel,
-  shape: () => ({
-    enum: [
-      "debug",
-      "info",
-      "notice",
-      "warning",
-      "error",
-      "critical",
-      "alert",
-      "emergency",
-    ],
-  }),
-};
+const loggingLevelShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    leaf({
+      enum: [
+        "debug",
+        "info",
+        "notice",
+        "warning",
+        "error",
+        "critical",
+        "alert",
+        "emergency",
+      ],
+    }),
+  faultInLoggingLevel,
+  "LoggingLevel",
+);
 
 /**
  * Does nothing when a value is of type `LoggingLevel`.
@@ -8984,18 +9138,17 @@ export function validateLoggingLevel(
 export const LoggingLevelSchema: Schema<LoggingLevel> =
   /* @__PURE__ */ new Schema(loggingLevelShape);
 
-/** Checks the members of a `LoggingMessageNotificationParams`. */
-function checkLoggingMessageNotificationParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { _meta, level, data, logger } = value;
+/** The first fault in a `LoggingMessageNotificationParams`. */
+function faultInLoggingMessageNotificationParams(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { level, data, _meta, logger } = value;
   if (!isPlain(value))
-    return checkLoggingMessageNotificationParams(ownFields(value));
-  return (
-    (_meta === undefined || checkNotificationMetaObject(_meta)) &&
-    isLoggingLevel(level) &&
-    data !== undefined &&
-    (logger === undefined || typeof logger === "string")
-  );
+    return faultInLoggingMessageNotificationParams(ownFields(value));
+  if (faultInLoggingLevel(level)) return 1;
+  if (data === undefined) return 2;
+  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 3;
+  if (!isStringOrAbsent(logger)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `LoggingMessageNotificationParams`. */
@@ -9003,24 +9156,26 @@ export function isLoggingMessageNotificationParams(
   value: unknown,
 ): value is LoggingMessageNotificationParams {
   beginCheck();
-  return checkLoggingMessageNotificationParams(value);
+  return faultInLoggingMessageNotificationParams(value) === 0;
 }
 
 /** What `LoggingMessageNotificationParams` is made of. */
-const loggingMessageNotificationParamsShape: TypeShape = {
-  name: "LoggingMessageNotificationParams",
-  check: checkLoggingMessageNotificationParams,
-  shape: () => ({
-    required: {
-      level: loggingLevelShape,
-      data: anything,
-    },
-    optional: {
-      _meta: notificationMetaObjectShape,
-      logger: string,
-    },
-  }),
-};
+const loggingMessageNotificationParamsShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          level: loggingLevelShape,
+          data: anything,
+        },
+        {
+          _meta: notificationMetaObjectShape,
+          logger: string,
+        },
+      ),
+    faultInLoggingMessageNotificationParams,
+    "LoggingMessageNotificationParams",
+  );
 
 /**
  * Does nothing when a value is of type `LoggingMessageNotificationParams`.
@@ -9048,16 +9203,16 @@ export function validateLoggingMessageNotificationParams(
 export const LoggingMessageNotificationParamsSchema: Schema<LoggingMessageNotificationParams> =
   /* @__PURE__ */ new Schema(loggingMessageNotificationParamsShape);
 
-/** Checks the members of a `LoggingMessageNotification`. */
-function checkLoggingMessageNotification(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `LoggingMessageNotification`. */
+function faultInLoggingMessageNotification(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return checkLoggingMessageNotification(ownFields(value));
-  return (
-    method === "notifications/message" &&
-    checkLoggingMessageNotificationParams(params) &&
-    jsonrpc === "2.0"
-  );
+  if (!isPlain(value))
+    return faultInLoggingMessageNotification(ownFields(value));
+  if (method !== "notifications/message") return 1;
+  if (faultInLoggingMessageNotificationParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  return 0;
 }
 
 /** Whether a value is of type `LoggingMessageNotification`. */
@@ -9065,21 +9220,21 @@ export function isLoggingMessageNotification(
   value: unknown,
 ): value is LoggingMessageNotification {
   beginCheck();
-  return checkLoggingMessageNotification(value);
+  return faultInLoggingMessageNotification(value) === 0;
 }
 
 /** What `LoggingMessageNotification` is made of. */
-const loggingMessageNotificationShape: TypeShape = {
-  name: "LoggingMessageNotification",
-  check: checkLoggingMessageNotification,
-  shape: () => ({
-    required: {
-      method: "notifications/message",
-      params: loggingMessageNotificationParamsShape,
-      jsonrpc: "2.0",
-    },
-  }),
-};
+const loggingMessageNotificationShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        method: "notifications/message",
+        params: loggingMessageNotificationParamsShape,
+        jsonrpc: "2.0",
+      }),
+    faultInLoggingMessageNotification,
+    "LoggingMessageNotification",
+  );
 
 /**
  * Does nothing when a value is of type `LoggingMessageNotification`.
@@ -9107,24 +9262,22 @@ export function validateLoggingMessageNotification(
 export const LoggingMessageNotificationSchema: Schema<LoggingMessageNotification> =
   /* @__PURE__ */ new Schema(loggingMessageNotificationShape);
 
-/** Checks the members of a `SubscriptionFilter`. */
-function checkSubscriptionFilter(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `SubscriptionFilter`. */
+function faultInSubscriptionFilter(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
     toolsListChanged,
     promptsListChanged,
     resourcesListChanged,
     resourceSubscriptions,
   } = value;
-  if (!isPlain(value)) return checkSubscriptionFilter(ownFields(value));
-  return (
-    (toolsListChanged === undefined || typeof toolsListChanged === "boolean") &&
-    (promptsListChanged === undefined ||
-      typeof promptsListChanged === "boolean") &&
-    (resourcesListChanged === undefined ||
-      typeof resourcesListChanged === "boolean") &&
-    (resourceSubscriptions === undefined || isStrings(resourceSubscriptions))
-  );
+  if (!isPlain(value)) return faultInSubscriptionFilter(ownFields(value));
+  if (!isBooleanOrAbsent(toolsListChanged)) return 1;
+  if (!isBooleanOrAbsent(promptsListChanged)) return 2;
+  if (!isBooleanOrAbsent(resourcesListChanged)) return 3;
+  if (resourceSubscriptions !== undefined && !isStrings(resourceSubscriptions))
+    return 4;
+  return 0;
 }
 
 /** Whether a value is of type `SubscriptionFilter`. */
@@ -9132,23 +9285,24 @@ export function isSubscriptionFilter(
   value: unknown,
 ): value is SubscriptionFilter {
   beginCheck();
-  return checkSubscriptionFilter(value);
+  return faultInSubscriptionFilter(value) === 0;
 }
 
 /** What `SubscriptionFilter` is made of. */
-const subscriptionFilterShape: TypeShape = {
-  name: "SubscriptionFilter",
-  check: checkSubscriptionFilter,
-  shape: () => ({
-    required: {},
-    optional: {
-      toolsListChanged: boolean,
-      promptsListChanged: boolean,
-      resourcesListChanged: boolean,
-      resourceSubscriptions: { items: string },
-    },
-  }),
-};
+const subscriptionFilterShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object(
+      {},
+      {
+        toolsListChanged: boolean,
+        promptsListChanged: boolean,
+        resourcesListChanged: boolean,
+        resourceSubscriptions: array(string),
+      },
+    ),
+  faultInSubscriptionFilter,
+  "SubscriptionFilter",
+);
 
 /**
  * Does nothing when a value is of type `SubscriptionFilter`.
@@ -9176,15 +9330,15 @@ export function validateSubscriptionFilter(
 export const SubscriptionFilterSchema: Schema<SubscriptionFilter> =
   /* @__PURE__ */ new Schema(subscriptionFilterShape);
 
-/** Checks the members of a `SubscriptionsListenRequestParams`. */
-function checkSubscriptionsListenRequestParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `SubscriptionsListenRequestParams`. */
+function faultInSubscriptionsListenRequestParams(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { _meta, notifications } = value;
   if (!isPlain(value))
-    return checkSubscriptionsListenRequestParams(ownFields(value));
-  return (
-    checkRequestMetaObject(_meta) && checkSubscriptionFilter(notifications)
-  );
+    return faultInSubscriptionsListenRequestParams(ownFields(value));
+  if (faultInRequestMetaObject(_meta)) return 1;
+  if (faultInSubscriptionFilter(notifications)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `SubscriptionsListenRequestParams`. */
@@ -9192,20 +9346,20 @@ export function isSubscriptionsListenRequestParams(
   value: unknown,
 ): value is SubscriptionsListenRequestParams {
   beginCheck();
-  return checkSubscriptionsListenRequestParams(value);
+  return faultInSubscriptionsListenRequestParams(value) === 0;
 }
 
 /** What `SubscriptionsListenRequestParams` is made of. */
-const subscriptionsListenRequestParamsShape: TypeShape = {
-  name: "SubscriptionsListenRequestParams",
-  check: checkSubscriptionsListenRequestParams,
-  shape: () => ({
-    required: {
-      _meta: requestMetaObjectShape,
-      notifications: subscriptionFilterShape,
-    },
-  }),
-};
+const subscriptionsListenRequestParamsShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        _meta: requestMetaObjectShape,
+        notifications: subscriptionFilterShape,
+      }),
+    faultInSubscriptionsListenRequestParams,
+    "SubscriptionsListenRequestParams",
+  );
 
 /**
  * Does nothing when a value is of type `SubscriptionsListenRequestParams`.
@@ -9233,17 +9387,17 @@ export function validateSubscriptionsListenRequestParams(
 export const SubscriptionsListenRequestParamsSchema: Schema<SubscriptionsListenRequestParams> =
   /* @__PURE__ */ new Schema(subscriptionsListenRequestParamsShape);
 
-/** Checks the members of a `SubscriptionsListenRequest`. */
-function checkSubscriptionsListenRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `SubscriptionsListenRequest`. */
+function faultInSubscriptionsListenRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return checkSubscriptionsListenRequest(ownFields(value));
-  return (
-    method === "subscriptions/listen" &&
-    checkSubscriptionsListenRequestParams(params) &&
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id))
-  );
+  if (!isPlain(value))
+    return faultInSubscriptionsListenRequest(ownFields(value));
+  if (method !== "subscriptions/listen") return 1;
+  if (faultInSubscriptionsListenRequestParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
+  return 0;
 }
 
 /** Whether a value is of type `SubscriptionsListenRequest`. */
@@ -9251,22 +9405,22 @@ export function isSubscriptionsListenRequest(
   value: unknown,
 ): value is SubscriptionsListenRequest {
   beginCheck();
-  return checkSubscriptionsListenRequest(value);
+  return faultInSubscriptionsListenRequest(value) === 0;
 }
 
 /** What `SubscriptionsListenRequest` is made of. */
-const subscriptionsListenRequestShape: TypeShape = {
-  name: "SubscriptionsListenRequest",
-  check: checkSubscriptionsListenRequest,
-  shape: () => ({
-    required: {
-      method: "subscriptions/listen",
-      params: subscriptionsListenRequestParamsShape,
-      jsonrpc: "2.0",
-      id: requestIdShape,
-    },
-  }),
-};
+const subscriptionsListenRequestShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        method: "subscriptions/listen",
+        params: subscriptionsListenRequestParamsShape,
+        jsonrpc: "2.0",
+        id: requestIdShape,
+      }),
+    faultInSubscriptionsListenRequest,
+    "SubscriptionsListenRequest",
+  );
 
 /**
  * Does nothing when a value is of type `SubscriptionsListenRequest`.
@@ -9294,18 +9448,17 @@ export function validateSubscriptionsListenRequest(
 export const SubscriptionsListenRequestSchema: Schema<SubscriptionsListenRequest> =
   /* @__PURE__ */ new Schema(subscriptionsListenRequestShape);
 
-/** Checks the members of a `SubscriptionsAcknowledgedNotificationParams`. */
-function checkSubscriptionsAcknowledgedNotificationParams(
+/** The first fault in a `SubscriptionsAcknowledgedNotificationParams`. */
+function faultInSubscriptionsAcknowledgedNotificationParams(
   value: unknown,
-): boolean {
-  if (!isFields(value)) return false;
-  const { _meta, notifications } = value;
+): number {
+  if (!isFields(value)) return 1;
+  const { notifications, _meta } = value;
   if (!isPlain(value))
-    return checkSubscriptionsAcknowledgedNotificationParams(ownFields(value));
-  return (
-    (_meta === undefined || checkNotificationMetaObject(_meta)) &&
-    checkSubscriptionFilter(notifications)
-  );
+    return faultInSubscriptionsAcknowledgedNotificationParams(ownFields(value));
+  if (faultInSubscriptionFilter(notifications)) return 1;
+  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `SubscriptionsAcknowledgedNotificationParams`. */
@@ -9313,22 +9466,24 @@ export function isSubscriptionsAcknowledgedNotificationParams(
   value: unknown,
 ): value is SubscriptionsAcknowledgedNotificationParams {
   beginCheck();
-  return checkSubscriptionsAcknowledgedNotificationParams(value);
+  return faultInSubscriptionsAcknowledgedNotificationParams(value) === 0;
 }
 
 /** What `SubscriptionsAcknowledgedNotificationParams` is made of. */
-const subscriptionsAcknowledgedNotificationParamsShape: TypeShape = {
-  name: "SubscriptionsAcknowledgedNotificationParams",
-  check: checkSubscriptionsAcknowledgedNotificationParams,
-  shape: () => ({
-    required: {
-      notifications: subscriptionFilterShape,
-    },
-    optional: {
-      _meta: notificationMetaObjectShape,
-    },
-  }),
-};
+const subscriptionsAcknowledgedNotificationParamsShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          notifications: subscriptionFilterShape,
+        },
+        {
+          _meta: notificationMetaObjectShape,
+        },
+      ),
+    faultInSubscriptionsAcknowledgedNotificationParams,
+    "SubscriptionsAcknowledgedNotificationParams",
+  );
 
 /**
  * Does nothing when a value is of type
@@ -9361,17 +9516,16 @@ export function validateSubscriptionsAcknowledgedNotificationParams(
 export const SubscriptionsAcknowledgedNotificationParamsSchema: Schema<SubscriptionsAcknowledgedNotificationParams> =
   /* @__PURE__ */ new Schema(subscriptionsAcknowledgedNotificationParamsShape);
 
-/** Checks the members of a `SubscriptionsAcknowledgedNotification`. */
-function checkSubscriptionsAcknowledgedNotification(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `SubscriptionsAcknowledgedNotification`. */
+function faultInSubscriptionsAcknowledgedNotification(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc } = value;
   if (!isPlain(value))
-    return checkSubscriptionsAcknowledgedNotification(ownFields(value));
-  return (
-    method === "notifications/subscriptions/acknowledged" &&
-    checkSubscriptionsAcknowledgedNotificationParams(params) &&
-    jsonrpc === "2.0"
-  );
+    return faultInSubscriptionsAcknowledgedNotification(ownFields(value));
+  if (method !== "notifications/subscriptions/acknowledged") return 1;
+  if (faultInSubscriptionsAcknowledgedNotificationParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  return 0;
 }
 
 /** Whether a value is of type `SubscriptionsAcknowledgedNotification`. */
@@ -9379,21 +9533,21 @@ export function isSubscriptionsAcknowledgedNotification(
   value: unknown,
 ): value is SubscriptionsAcknowledgedNotification {
   beginCheck();
-  return checkSubscriptionsAcknowledgedNotification(value);
+  return faultInSubscriptionsAcknowledgedNotification(value) === 0;
 }
 
 /** What `SubscriptionsAcknowledgedNotification` is made of. */
-const subscriptionsAcknowledgedNotificationShape: TypeShape = {
-  name: "SubscriptionsAcknowledgedNotification",
-  check: checkSubscriptionsAcknowledgedNotification,
-  shape: () => ({
-    required: {
-      method: "notifications/subscriptions/acknowledged",
-      params: subscriptionsAcknowledgedNotificationParamsShape,
-      jsonrpc: "2.0",
-    },
-  }),
-};
+const subscriptionsAcknowledgedNotificationShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        method: "notifications/subscriptions/acknowledged",
+        params: subscriptionsAcknowledgedNotificationParamsShape,
+        jsonrpc: "2.0",
+      }),
+    faultInSubscriptionsAcknowledgedNotification,
+    "SubscriptionsAcknowledgedNotification",
+  );
 
 /**
  * Does nothing when a value is of type `SubscriptionsAcknowledgedNotification`.
@@ -9421,19 +9575,19 @@ export function validateSubscriptionsAcknowledgedNotification(
 export const SubscriptionsAcknowledgedNotificationSchema: Schema<SubscriptionsAcknowledgedNotification> =
   /* @__PURE__ */ new Schema(subscriptionsAcknowledgedNotificationShape);
 
-/** Checks the members of a `SubscriptionsListenResultMetaObject`. */
-function checkSubscriptionsListenResultMetaObject(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `SubscriptionsListenResultMetaObject`. */
+function faultInSubscriptionsListenResultMetaObject(value: unknown): number {
+  if (!isFields(value)) return 1;
   const {
-    "io.modelcontextprotocol/serverInfo": serverInfo,
     "io.modelcontextprotocol/subscriptionId": subscriptionId,
+    "io.modelcontextprotocol/serverInfo": serverInfo,
   } = value;
   if (!isPlain(value))
-    return checkSubscriptionsListenResultMetaObject(ownFields(value));
-  return (
-    (serverInfo === undefined || checkImplementation(serverInfo)) &&
-    (typeof subscriptionId === "string" || Number.isInteger(subscriptionId))
-  );
+    return faultInSubscriptionsListenResultMetaObject(ownFields(value));
+  if (typeof subscriptionId !== "string" && !Number.isInteger(subscriptionId))
+    return 1;
+  if (serverInfo !== undefined && faultInImplementation(serverInfo)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `SubscriptionsListenResultMetaObject`. */
@@ -9441,22 +9595,24 @@ export function isSubscriptionsListenResultMetaObject(
   value: unknown,
 ): value is SubscriptionsListenResultMetaObject {
   beginCheck();
-  return checkSubscriptionsListenResultMetaObject(value);
+  return faultInSubscriptionsListenResultMetaObject(value) === 0;
 }
 
 /** What `SubscriptionsListenResultMetaObject` is made of. */
-const subscriptionsListenResultMetaObjectShape: TypeShape = {
-  name: "SubscriptionsListenResultMetaObject",
-  check: checkSubscriptionsListenResultMetaObject,
-  shape: () => ({
-    required: {
-      "io.modelcontextprotocol/subscriptionId": requestIdShape,
-    },
-    optional: {
-      "io.modelcontextprotocol/serverInfo": implementationShape,
-    },
-  }),
-};
+const subscriptionsListenResultMetaObjectShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          "io.modelcontextprotocol/subscriptionId": requestIdShape,
+        },
+        {
+          "io.modelcontextprotocol/serverInfo": implementationShape,
+        },
+      ),
+    faultInSubscriptionsListenResultMetaObject,
+    "SubscriptionsListenResultMetaObject",
+  );
 
 /**
  * Does nothing when a value is of type `SubscriptionsListenResultMetaObject`.
@@ -9484,15 +9640,15 @@ export function validateSubscriptionsListenResultMetaObject(
 export const SubscriptionsListenResultMetaObjectSchema: Schema<SubscriptionsListenResultMetaObject> =
   /* @__PURE__ */ new Schema(subscriptionsListenResultMetaObjectShape);
 
-/** Checks the members of a `SubscriptionsListenResult`. */
-function checkSubscriptionsListenResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `SubscriptionsListenResult`. */
+function faultInSubscriptionsListenResult(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { resultType, _meta } = value;
-  if (!isPlain(value)) return checkSubscriptionsListenResult(ownFields(value));
-  return (
-    typeof resultType === "string" &&
-    checkSubscriptionsListenResultMetaObject(_meta)
-  );
+  if (!isPlain(value))
+    return faultInSubscriptionsListenResult(ownFields(value));
+  if (typeof resultType !== "string") return 1;
+  if (faultInSubscriptionsListenResultMetaObject(_meta)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `SubscriptionsListenResult`. */
@@ -9500,20 +9656,19 @@ export function isSubscriptionsListenResult(
   value: unknown,
 ): value is SubscriptionsListenResult {
   beginCheck();
-  return checkSubscriptionsListenResult(value);
+  return faultInSubscriptionsListenResult(value) === 0;
 }
 
 /** What `SubscriptionsListenResult` is made of. */
-const subscriptionsListenResultShape: TypeShape = {
-  name: "SubscriptionsListenResult",
-  check: checkSubscriptionsListenResult,
-  shape: () => ({
-    required: {
+const subscriptionsListenResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    object({
       resultType: resultTypeShape,
       _meta: subscriptionsListenResultMetaObjectShape,
-    },
-  }),
-};
+    }),
+  faultInSubscriptionsListenResult,
+  "SubscriptionsListenResult",
+);
 
 /**
  * Does nothing when a value is of type `SubscriptionsListenResult`.
@@ -9541,17 +9696,16 @@ export function validateSubscriptionsListenResult(
 export const SubscriptionsListenResultSchema: Schema<SubscriptionsListenResult> =
   /* @__PURE__ */ new Schema(subscriptionsListenResultShape);
 
-/** Checks the members of a `SubscriptionsListenResultResponse`. */
-function checkSubscriptionsListenResultResponse(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `SubscriptionsListenResultResponse`. */
+function faultInSubscriptionsListenResultResponse(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value))
-    return checkSubscriptionsListenResultResponse(ownFields(value));
-  return (
-    jsonrpc === "2.0" &&
-    (typeof id === "string" || Number.isInteger(id)) &&
-    checkSubscriptionsListenResult(result)
-  );
+    return faultInSubscriptionsListenResultResponse(ownFields(value));
+  if (jsonrpc !== "2.0") return 1;
+  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
+  if (faultInSubscriptionsListenResult(result)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `SubscriptionsListenResultResponse`. */
@@ -9559,21 +9713,21 @@ export function isSubscriptionsListenResultResponse(
   value: unknown,
 ): value is SubscriptionsListenResultResponse {
   beginCheck();
-  return checkSubscriptionsListenResultResponse(value);
+  return faultInSubscriptionsListenResultResponse(value) === 0;
 }
 
 /** What `SubscriptionsListenResultResponse` is made of. */
-const subscriptionsListenResultResponseShape: TypeShape = {
-  name: "SubscriptionsListenResultResponse",
-  check: checkSubscriptionsListenResultResponse,
-  shape: () => ({
-    required: {
-      jsonrpc: "2.0",
-      id: requestIdShape,
-      result: subscriptionsListenResultShape,
-    },
-  }),
-};
+const subscriptionsListenResultResponseShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        jsonrpc: "2.0",
+        id: requestIdShape,
+        result: subscriptionsListenResultShape,
+      }),
+    faultInSubscriptionsListenResultResponse,
+    "SubscriptionsListenResultResponse",
+  );
 
 /**
  * Does nothing when a value is of type `SubscriptionsListenResultResponse`.
@@ -9601,17 +9755,16 @@ export function validateSubscriptionsListenResultResponse(
 export const SubscriptionsListenResultResponseSchema: Schema<SubscriptionsListenResultResponse> =
   /* @__PURE__ */ new Schema(subscriptionsListenResultResponseShape);
 
-/** Checks the members of a `ToolListChangedNotification`. */
-function checkToolListChangedNotification(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
+/** The first fault in a `ToolListChangedNotification`. */
+function faultInToolListChangedNotification(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { method, jsonrpc, params } = value;
   if (!isPlain(value))
-    return checkToolListChangedNotification(ownFields(value));
-  return (
-    method === "notifications/tools/list_changed" &&
-    (params === undefined || checkNotificationParams(params)) &&
-    jsonrpc === "2.0"
-  );
+    return faultInToolListChangedNotification(ownFields(value));
+  if (method !== "notifications/tools/list_changed") return 1;
+  if (jsonrpc !== "2.0") return 2;
+  if (params !== undefined && faultInNotificationParams(params)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ToolListChangedNotification`. */
@@ -9619,23 +9772,25 @@ export function isToolListChangedNotification(
   value: unknown,
 ): value is ToolListChangedNotification {
   beginCheck();
-  return checkToolListChangedNotification(value);
+  return faultInToolListChangedNotification(value) === 0;
 }
 
 /** What `ToolListChangedNotification` is made of. */
-const toolListChangedNotificationShape: TypeShape = {
-  name: "ToolListChangedNotification",
-  check: checkToolListChangedNotification,
-  shape: () => ({
-    required: {
-      method: "notifications/tools/list_changed",
-      jsonrpc: "2.0",
-    },
-    optional: {
-      params: notificationParamsShape,
-    },
-  }),
-};
+const toolListChangedNotificationShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          method: "notifications/tools/list_changed",
+          jsonrpc: "2.0",
+        },
+        {
+          params: notificationParamsShape,
+        },
+      ),
+    faultInToolListChangedNotification,
+    "ToolListChangedNotification",
+  );
 
 /**
  * Does nothing when a value is of type `ToolListChangedNotification`.
@@ -9663,17 +9818,16 @@ export function validateToolListChangedNotification(
 export const ToolListChangedNotificationSchema: Schema<ToolListChangedNotification> =
   /* @__PURE__ */ new Schema(toolListChangedNotificationShape);
 
-/** Checks the members of a `PromptListChangedNotification`. */
-function checkPromptListChangedNotification(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
+/** The first fault in a `PromptListChangedNotification`. */
+function faultInPromptListChangedNotification(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { method, jsonrpc, params } = value;
   if (!isPlain(value))
-    return checkPromptListChangedNotification(ownFields(value));
-  return (
-    method === "notifications/prompts/list_changed" &&
-    (params === undefined || checkNotificationParams(params)) &&
-    jsonrpc === "2.0"
-  );
+    return faultInPromptListChangedNotification(ownFields(value));
+  if (method !== "notifications/prompts/list_changed") return 1;
+  if (jsonrpc !== "2.0") return 2;
+  if (params !== undefined && faultInNotificationParams(params)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `PromptListChangedNotification`. */
@@ -9681,23 +9835,25 @@ export function isPromptListChangedNotification(
   value: unknown,
 ): value is PromptListChangedNotification {
   beginCheck();
-  return checkPromptListChangedNotification(value);
+  return faultInPromptListChangedNotification(value) === 0;
 }
 
 /** What `PromptListChangedNotification` is made of. */
-const promptListChangedNotificationShape: TypeShape = {
-  name: "PromptListChangedNotification",
-  check: checkPromptListChangedNotification,
-  shape: () => ({
-    required: {
-      method: "notifications/prompts/list_changed",
-      jsonrpc: "2.0",
-    },
-    optional: {
-      params: notificationParamsShape,
-    },
-  }),
-};
+const promptListChangedNotificationShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          method: "notifications/prompts/list_changed",
+          jsonrpc: "2.0",
+        },
+        {
+          params: notificationParamsShape,
+        },
+      ),
+    faultInPromptListChangedNotification,
+    "PromptListChangedNotification",
+  );
 
 /**
  * Does nothing when a value is of type `PromptListChangedNotification`.
@@ -9725,17 +9881,16 @@ export function validatePromptListChangedNotification(
 export const PromptListChangedNotificationSchema: Schema<PromptListChangedNotification> =
   /* @__PURE__ */ new Schema(promptListChangedNotificationShape);
 
-/** Checks the members of a `ResourceListChangedNotification`. */
-function checkResourceListChangedNotification(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { method, params, jsonrpc } = value;
+/** The first fault in a `ResourceListChangedNotification`. */
+function faultInResourceListChangedNotification(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { method, jsonrpc, params } = value;
   if (!isPlain(value))
-    return checkResourceListChangedNotification(ownFields(value));
-  return (
-    method === "notifications/resources/list_changed" &&
-    (params === undefined || checkNotificationParams(params)) &&
-    jsonrpc === "2.0"
-  );
+    return faultInResourceListChangedNotification(ownFields(value));
+  if (method !== "notifications/resources/list_changed") return 1;
+  if (jsonrpc !== "2.0") return 2;
+  if (params !== undefined && faultInNotificationParams(params)) return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ResourceListChangedNotification`. */
@@ -9743,23 +9898,25 @@ export function isResourceListChangedNotification(
   value: unknown,
 ): value is ResourceListChangedNotification {
   beginCheck();
-  return checkResourceListChangedNotification(value);
+  return faultInResourceListChangedNotification(value) === 0;
 }
 
 /** What `ResourceListChangedNotification` is made of. */
-const resourceListChangedNotificationShape: TypeShape = {
-  name: "ResourceListChangedNotification",
-  check: checkResourceListChangedNotification,
-  shape: () => ({
-    required: {
-      method: "notifications/resources/list_changed",
-      jsonrpc: "2.0",
-    },
-    optional: {
-      params: notificationParamsShape,
-    },
-  }),
-};
+const resourceListChangedNotificationShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          method: "notifications/resources/list_changed",
+          jsonrpc: "2.0",
+        },
+        {
+          params: notificationParamsShape,
+        },
+      ),
+    faultInResourceListChangedNotification,
+    "ResourceListChangedNotification",
+  );
 
 /**
  * Does nothing when a value is of type `ResourceListChangedNotification`.
@@ -9787,16 +9944,15 @@ export function validateResourceListChangedNotification(
 export const ResourceListChangedNotificationSchema: Schema<ResourceListChangedNotification> =
   /* @__PURE__ */ new Schema(resourceListChangedNotificationShape);
 
-/** Checks the members of a `ResourceUpdatedNotificationParams`. */
-function checkResourceUpdatedNotificationParams(value: unknown): boolean {
-  if (!isFields(value)) return false;
-  const { _meta, uri } = value;
+/** The first fault in a `ResourceUpdatedNotificationParams`. */
+function faultInResourceUpdatedNotificationParams(value: unknown): number {
+  if (!isFields(value)) return 1;
+  const { uri, _meta } = value;
   if (!isPlain(value))
-    return checkResourceUpdatedNotificationParams(ownFields(value));
-  return (
-    (_meta === undefined || checkNotificationMetaObject(_meta)) &&
-    typeof uri === "string"
-  );
+    return faultInResourceUpdatedNotificationParams(ownFields(value));
+  if (typeof uri !== "string") return 1;
+  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 2;
+  return 0;
 }
 
 /** Whether a value is of type `ResourceUpdatedNotificationParams`. */
@@ -9804,22 +9960,24 @@ export function isResourceUpdatedNotificationParams(
   value: unknown,
 ): value is ResourceUpdatedNotificationParams {
   beginCheck();
-  return checkResourceUpdatedNotificationParams(value);
+  return faultInResourceUpdatedNotificationParams(value) === 0;
 }
 
 /** What `ResourceUpdatedNotificationParams` is made of. */
-const resourceUpdatedNotificationParamsShape: TypeShape = {
-  name: "ResourceUpdatedNotificationParams",
-  check: checkResourceUpdatedNotificationParams,
-  shape: () => ({
-    required: {
-      uri: { type: "string", format: "uri" },
-    },
-    optional: {
-      _meta: notificationMetaObjectShape,
-    },
-  }),
-};
+const resourceUpdatedNotificationParamsShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object(
+        {
+          uri: leaf({ type: "string", format: "uri" }),
+        },
+        {
+          _meta: notificationMetaObjectShape,
+        },
+      ),
+    faultInResourceUpdatedNotificationParams,
+    "ResourceUpdatedNotificationParams",
+  );
 
 /**
  * Does nothing when a value is of type `ResourceUpdatedNotificationParams`.
@@ -9847,17 +10005,16 @@ export function validateResourceUpdatedNotificationParams(
 export const ResourceUpdatedNotificationParamsSchema: Schema<ResourceUpdatedNotificationParams> =
   /* @__PURE__ */ new Schema(resourceUpdatedNotificationParamsShape);
 
-/** Checks the members of a `ResourceUpdatedNotification`. */
-function checkResourceUpdatedNotification(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ResourceUpdatedNotification`. */
+function faultInResourceUpdatedNotification(value: unknown): number {
+  if (!isFields(value)) return 1;
   const { method, params, jsonrpc } = value;
   if (!isPlain(value))
-    return checkResourceUpdatedNotification(ownFields(value));
-  return (
-    method === "notifications/resources/updated" &&
-    checkResourceUpdatedNotificationParams(params) &&
-    jsonrpc === "2.0"
-  );
+    return faultInResourceUpdatedNotification(ownFields(value));
+  if (method !== "notifications/resources/updated") return 1;
+  if (faultInResourceUpdatedNotificationParams(params)) return 2;
+  if (jsonrpc !== "2.0") return 3;
+  return 0;
 }
 
 /** Whether a value is of type `ResourceUpdatedNotification`. */
@@ -9865,21 +10022,21 @@ export function isResourceUpdatedNotification(
   value: unknown,
 ): value is ResourceUpdatedNotification {
   beginCheck();
-  return checkResourceUpdatedNotification(value);
+  return faultInResourceUpdatedNotification(value) === 0;
 }
 
 /** What `ResourceUpdatedNotification` is made of. */
-const resourceUpdatedNotificationShape: TypeShape = {
-  name: "ResourceUpdatedNotification",
-  check: checkResourceUpdatedNotification,
-  shape: () => ({
-    required: {
-      method: "notifications/resources/updated",
-      params: resourceUpdatedNotificationParamsShape,
-      jsonrpc: "2.0",
-    },
-  }),
-};
+const resourceUpdatedNotificationShape: TypeShape =
+  /* @__PURE__ */ new TypeShape(
+    () =>
+      object({
+        method: "notifications/resources/updated",
+        params: resourceUpdatedNotificationParamsShape,
+        jsonrpc: "2.0",
+      }),
+    faultInResourceUpdatedNotification,
+    "ResourceUpdatedNotification",
+  );
 
 /**
  * Does nothing when a value is of type `ResourceUpdatedNotification`.
@@ -9907,62 +10064,63 @@ export function validateResourceUpdatedNotification(
 export const ResourceUpdatedNotificationSchema: Schema<ResourceUpdatedNotification> =
   /* @__PURE__ */ new Schema(resourceUpdatedNotificationShape);
 
-/** Checks the members of a `ClientRequest`. */
-function checkClientRequest(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ClientRequest`. */
+function faultInClientRequest(value: unknown): number {
+  if (!isFields(value)) return 1;
   switch (value["method"]) {
     case "server/discover":
-      return checkDiscoverRequest(value);
+      return faultInDiscoverRequest(value);
     case "tools/list":
-      return checkListToolsRequest(value);
+      return faultInListToolsRequest(value);
     case "tools/call":
-      return checkCallToolRequest(value);
+      return faultInCallToolRequest(value);
     case "resources/list":
-      return checkListResourcesRequest(value);
+      return faultInListResourcesRequest(value);
     case "resources/templates/list":
-      return checkListResourceTemplatesRequest(value);
+      return faultInListResourceTemplatesRequest(value);
     case "resources/read":
-      return checkReadResourceRequest(value);
+      return faultInReadResourceRequest(value);
     case "prompts/list":
-      return checkListPromptsRequest(value);
+      return faultInListPromptsRequest(value);
     case "prompts/get":
-      return checkGetPromptRequest(value);
+      return faultInGetPromptRequest(value);
     case "completion/complete":
-      return checkCompleteRequest(value);
+      return faultInCompleteRequest(value);
     case "subscriptions/listen":
-      return checkSubscriptionsListenRequest(value);
+      return faultInSubscriptionsListenRequest(value);
     default:
-      return false;
+      return 1;
   }
 }
 
 /** Whether a value is of type `ClientRequest`. */
 export function isClientRequest(value: unknown): value is ClientRequest {
   beginCheck();
-  return checkClientRequest(value);
+  return faultInClientRequest(value) === 0;
 }
 
 /** What `ClientRequest` is made of. */
-const clientRequestShape: TypeShape = {
-  name: "ClientRequest",
-  check: checkClientRequest,
-  shape: () => ({
-    tag: "method",
-    variants: {
-      "server/discover": [discoverRequestShape],
-      "tools/list": [listToolsRequestShape],
-      "tools/call": [callToolRequestShape],
-      "resources/list": [listResourcesRequestShape],
-      "resources/templates/list": [listResourceTemplatesRequestShape],
-      "resources/read": [readResourceRequestShape],
-      "prompts/list": [listPromptsRequestShape],
-      "prompts/get": [getPromptRequestShape],
-      "completion/complete": [completeRequestShape],
-      "subscriptions/listen": [subscriptionsListenRequestShape],
-    },
-    untagged: [],
-  }),
-};
+const clientRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    tagged({
+      tag: "method",
+      variants: {
+        "server/discover": [discoverRequestShape],
+        "tools/list": [listToolsRequestShape],
+        "tools/call": [callToolRequestShape],
+        "resources/list": [listResourcesRequestShape],
+        "resources/templates/list": [listResourceTemplatesRequestShape],
+        "resources/read": [readResourceRequestShape],
+        "prompts/list": [listPromptsRequestShape],
+        "prompts/get": [getPromptRequestShape],
+        "completion/complete": [completeRequestShape],
+        "subscriptions/listen": [subscriptionsListenRequestShape],
+      },
+      untagged: [],
+    }),
+  faultInClientRequest,
+  "ClientRequest",
+);
 
 /**
  * Does nothing when a value is of type `ClientRequest`.
@@ -9990,9 +10148,9 @@ export function validateClientRequest(
 export const ClientRequestSchema: Schema<ClientRequest> =
   /* @__PURE__ */ new Schema(clientRequestShape);
 
-/** Checks the members of a `ClientNotification`. */
-function checkClientNotification(value: unknown): boolean {
-  return checkCancelledNotification(value);
+/** The first fault in a `ClientNotification`. */
+function faultInClientNotification(value: unknown): number {
+  return faultInCancelledNotification(value);
 }
 
 /** Whether a value is of type `ClientNotification`. */
@@ -10000,15 +10158,15 @@ export function isClientNotification(
   value: unknown,
 ): value is ClientNotification {
   beginCheck();
-  return checkClientNotification(value);
+  return faultInClientNotification(value) === 0;
 }
 
 /** What `ClientNotification` is made of. */
-const clientNotificationShape: TypeShape = {
-  name: "ClientNotification",
-  check: checkClientNotification,
-  shape: () => cancelledNotificationShape,
-};
+const clientNotificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => cancelledNotificationShape,
+  faultInClientNotification,
+  "ClientNotification",
+);
 
 /**
  * Does nothing when a value is of type `ClientNotification`.
@@ -10036,23 +10194,23 @@ export function validateClientNotification(
 export const ClientNotificationSchema: Schema<ClientNotification> =
   /* @__PURE__ */ new Schema(clientNotificationShape);
 
-/** Checks the members of a `ClientResult`. */
-function checkClientResult(value: unknown): boolean {
-  return checkEmptyResult(value);
+/** The first fault in a `ClientResult`. */
+function faultInClientResult(value: unknown): number {
+  return faultInEmptyResult(value);
 }
 
 /** Whether a value is of type `ClientResult`. */
 export function isClientResult(value: unknown): value is ClientResult {
   beginCheck();
-  return checkClientResult(value);
+  return faultInClientResult(value) === 0;
 }
 
 /** What `ClientResult` is made of. */
-const clientResultShape: TypeShape = {
-  name: "ClientResult",
-  check: checkClientResult,
-  shape: () => emptyResultShape,
-};
+const clientResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () => emptyResultShape,
+  faultInClientResult,
+  "ClientResult",
+);
 
 /**
  * Does nothing when a value is of type `ClientResult`.
@@ -10079,28 +10237,28 @@ export function validateClientResult(
 export const ClientResultSchema: Schema<ClientResult> =
   /* @__PURE__ */ new Schema(clientResultShape);
 
-/** Checks the members of a `ServerNotification`. */
-function checkServerNotification(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ServerNotification`. */
+function faultInServerNotification(value: unknown): number {
+  if (!isFields(value)) return 1;
   switch (value["method"]) {
     case "notifications/cancelled":
-      return checkCancelledNotification(value);
+      return faultInCancelledNotification(value);
     case "notifications/progress":
-      return checkProgressNotification(value);
+      return faultInProgressNotification(value);
     case "notifications/message":
-      return checkLoggingMessageNotification(value);
+      return faultInLoggingMessageNotification(value);
     case "notifications/subscriptions/acknowledged":
-      return checkSubscriptionsAcknowledgedNotification(value);
+      return faultInSubscriptionsAcknowledgedNotification(value);
     case "notifications/tools/list_changed":
-      return checkToolListChangedNotification(value);
+      return faultInToolListChangedNotification(value);
     case "notifications/prompts/list_changed":
-      return checkPromptListChangedNotification(value);
+      return faultInPromptListChangedNotification(value);
     case "notifications/resources/list_changed":
-      return checkResourceListChangedNotification(value);
+      return faultInResourceListChangedNotification(value);
     case "notifications/resources/updated":
-      return checkResourceUpdatedNotification(value);
+      return faultInResourceUpdatedNotification(value);
     default:
-      return false;
+      return 1;
   }
 }
 
@@ -10109,34 +10267,35 @@ export function isServerNotification(
   value: unknown,
 ): value is ServerNotification {
   beginCheck();
-  return checkServerNotification(value);
+  return faultInServerNotification(value) === 0;
 }
 
 /** What `ServerNotification` is made of. */
-const serverNotificationShape: TypeShape = {
-  name: "ServerNotification",
-  check: checkServerNotification,
-  shape: () => ({
-    tag: "method",
-    variants: {
-      "notifications/cancelled": [cancelledNotificationShape],
-      "notifications/progress": [progressNotificationShape],
-      "notifications/message": [loggingMessageNotificationShape],
-      "notifications/subscriptions/acknowledged": [
-        subscriptionsAcknowledgedNotificationShape,
-      ],
-      "notifications/tools/list_changed": [toolListChangedNotificationShape],
-      "notifications/prompts/list_changed": [
-        promptListChangedNotificationShape,
-      ],
-      "notifications/resources/list_changed": [
-        resourceListChangedNotificationShape,
-      ],
-      "notifications/resources/updated": [resourceUpdatedNotificationShape],
-    },
-    untagged: [],
-  }),
-};
+const serverNotificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    tagged({
+      tag: "method",
+      variants: {
+        "notifications/cancelled": [cancelledNotificationShape],
+        "notifications/progress": [progressNotificationShape],
+        "notifications/message": [loggingMessageNotificationShape],
+        "notifications/subscriptions/acknowledged": [
+          subscriptionsAcknowledgedNotificationShape,
+        ],
+        "notifications/tools/list_changed": [toolListChangedNotificationShape],
+        "notifications/prompts/list_changed": [
+          promptListChangedNotificationShape,
+        ],
+        "notifications/resources/list_changed": [
+          resourceListChangedNotificationShape,
+        ],
+        "notifications/resources/updated": [resourceUpdatedNotificationShape],
+      },
+      untagged: [],
+    }),
+  faultInServerNotification,
+  "ServerNotification",
+);
 
 /**
  * Does nothing when a value is of type `ServerNotification`.
@@ -10164,46 +10323,44 @@ export function validateServerNotification(
 export const ServerNotificationSchema: Schema<ServerNotification> =
   /* @__PURE__ */ new Schema(serverNotificationShape);
 
-/** Checks the members of a `ServerResult`. */
-function checkServerResult(value: unknown): boolean {
-  if (!isFields(value)) return false;
+/** The first fault in a `ServerResult`. */
+function faultInServerResult(value: unknown): number {
+  if (!isFields(value)) return 1;
   if (value["ttlMs"] === undefined)
-    return (
-      checkEmptyResult(value) ||
-      checkInputRequiredResult(value) ||
-      checkCallToolResult(value) ||
-      checkGetPromptResult(value) ||
-      checkCompleteResult(value) ||
-      checkSubscriptionsListenResult(value)
-    );
-  return (
-    checkEmptyResult(value) ||
-    checkInputRequiredResult(value) ||
-    checkDiscoverResult(value) ||
-    checkListToolsResult(value) ||
-    checkCallToolResult(value) ||
-    checkListResourcesResult(value) ||
-    checkListResourceTemplatesResult(value) ||
-    checkReadResourceResult(value) ||
-    checkListPromptsResult(value) ||
-    checkGetPromptResult(value) ||
-    checkCompleteResult(value) ||
-    checkSubscriptionsListenResult(value)
-  );
+    return !faultInEmptyResult(value) ||
+      !faultInInputRequiredResult(value) ||
+      !faultInCallToolResult(value) ||
+      !faultInGetPromptResult(value) ||
+      !faultInCompleteResult(value) ||
+      !faultInSubscriptionsListenResult(value)
+      ? 0
+      : 1;
+  return !faultInEmptyResult(value) ||
+    !faultInInputRequiredResult(value) ||
+    !faultInDiscoverResult(value) ||
+    !faultInListToolsResult(value) ||
+    !faultInCallToolResult(value) ||
+    !faultInListResourcesResult(value) ||
+    !faultInListResourceTemplatesResult(value) ||
+    !faultInReadResourceResult(value) ||
+    !faultInListPromptsResult(value) ||
+    !faultInGetPromptResult(value) ||
+    !faultInCompleteResult(value) ||
+    !faultInSubscriptionsListenResult(value)
+    ? 0
+    : 1;
 }
 
 /** Whether a value is of type `ServerResult`. */
 export function isServerResult(value: unknown): value is ServerResult {
   beginCheck();
-  return checkServerResult(value);
+  return faultInServerResult(value) === 0;
 }
 
 /** What `ServerResult` is made of. */
-const serverResultShape: TypeShape = {
-  name: "ServerResult",
-  check: checkServerResult,
-  shape: () => ({
-    anyOf: [
+const serverResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
+  () =>
+    anyOf(
       emptyResultShape,
       inputRequiredResultShape,
       discoverResultShape,
@@ -10216,9 +10373,10 @@ const serverResultShape: TypeShape = {
       getPromptResultShape,
       completeResultShape,
       subscriptionsListenResultShape,
-    ],
-  }),
-};
+    ),
+  faultInServerResult,
+  "ServerResult",
+);
 
 /**
  * Does nothing when a value is of type `ServerResult`.

@@ -138,9 +138,8 @@ describe("what is emitted", () => {
       ({ path }) => path === "validators.ts",
     );
     for (const renamed of [
-      "isString is isStringShape",
       "isFields is isFieldsShape",
-      "isBoolean is isBooleanShape",
+      "isPlain is isPlainShape",
       "isArrayOf is isArrayOfShape",
       "validateRequest is validateRequestShape",
       "validateResult is validateResultShape",

@@ -1,6 +1,6 @@
-/** Checks: what makes `isTool` true, as conditions on an expression. */
-import type { Constraints, TypeExpr } from "../../model/model.js";
-import { bracketed } from "../layout.js";
+/** Conditions on an expression: what makes a value one of a type. */
+import type { Constraints, Property, TypeExpr } from "../../model/model.js";
+import { bracketed, type Layout } from "../layout.js";
 import { printLiteral, printString } from "../print-literal.js";
 import {
   ALWAYS,
@@ -9,12 +9,13 @@ import {
   compared,
   type Condition,
   equal,
+  not,
   or,
 } from "./condition.js";
 import { formatCheck, usablePattern } from "./format-checks.js";
 import { allowsNull, isLongEnum } from "./leaf.js";
 import type { Scope } from "./scope.js";
-import { aliasedLeaf, type Unit } from "./units.js";
+import { type AliasedLeaf, aliasedLeaf, type Unit } from "./units.js";
 
 /** Where a condition stands. */
 export interface Place {
@@ -33,13 +34,13 @@ export function conditionFor(
   constraints: Constraints,
   place: Place,
 ): Condition {
-  const { scope, subject, unit } = place;
+  const { scope, subject } = place;
   const { nullable, ...limits } = constraints;
   if (nullable && !allowsNull(type)) {
     return or([conditionFor(type, limits, place), equal(subject, "null")]);
   }
-  const own = scope.units.inlined(type);
-  if (own !== undefined && own !== unit) return callOf(own, place);
+  const called = calledUnit(type, place);
+  if (called !== undefined) return callOf(called, place);
   switch (type.kind) {
     case "unknown":
       return ALWAYS;
@@ -73,16 +74,86 @@ export function conditionFor(
         type.members.map((member) => conditionFor(member, constraints, place)),
       );
     case "ref": {
-      const leaf = aliasedLeaf(scope.model, type);
-      return leaf === undefined || isLongEnum(leaf.type)
-        ? callOf(scope.units.named(type.name), place)
-        : conditionFor(
-            leaf.type,
-            { ...leaf.constraints, ...constraints },
-            place,
-          );
+      // All other references have been calls.
+      const leaf = aliasedLeaf(scope.model, type) as AliasedLeaf;
+      return conditionFor(
+        leaf.type,
+        { ...leaf.constraints, ...constraints },
+        place,
+      );
     }
   }
+}
+
+/** When a member of an object is right, or absent where it may be. */
+export function memberCondition(
+  { type, constraints, optional }: Property,
+  place: Place,
+): Condition {
+  const { scope, subject } = place;
+  const isAbsent = equal(subject, "undefined");
+  if (!optional) {
+    const condition = conditionFor(type, constraints, place);
+    return condition.kind === "always" ? not(isAbsent) : condition;
+  }
+  switch (plainType(type, constraints, scope)) {
+    // Most optional members are of these types, and the functions shorter than the condition.
+    case "string":
+      return callTo(scope.use("isStringOrAbsent"), [subject]);
+    case "boolean":
+      return callTo(scope.use("isBooleanOrAbsent"), [subject]);
+    default:
+      return or([isAbsent, conditionFor(type, constraints, place)]);
+  }
+}
+
+/** What `typeof` says of all values of a type, and of no others. */
+function plainType(
+  type: TypeExpr,
+  constraints: Constraints,
+  scope: Scope,
+): "string" | "boolean" | undefined {
+  if (constraints.nullable) return undefined;
+  switch (type.kind) {
+    case "boolean":
+      return "boolean";
+    case "string":
+      return isAnyString(constraints, scope) ? "string" : undefined;
+    case "enum":
+      return type.open && isAnyString(constraints, scope)
+        ? "string"
+        : undefined;
+    case "ref": {
+      const leaf = aliasedLeaf(scope.model, type);
+      const limits = { ...leaf?.constraints, ...constraints };
+      return leaf && plainType(leaf.type, limits, scope);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isAnyString(constraints: Constraints, scope: Scope): boolean {
+  return (
+    constraints.minLength === undefined &&
+    constraints.maxLength === undefined &&
+    usablePattern(constraints) === undefined &&
+    formatCheck(constraints, scope) === undefined
+  );
+}
+
+/** The unit whose check decides about a type; undefined when an expression does. */
+export function calledUnit(
+  type: TypeExpr,
+  { scope, unit }: Place,
+): Unit | undefined {
+  const own = scope.units.inlined(type);
+  if (own !== undefined && own !== unit) return own;
+  if (type.kind !== "ref") return undefined;
+  const leaf = aliasedLeaf(scope.model, type);
+  return leaf === undefined || isLongEnum(leaf.type)
+    ? scope.units.named(type.name)
+    : undefined;
 }
 
 /** `typeof subject === "string"`. */
@@ -179,38 +250,42 @@ export function checkFunction(
     case "unknown":
       return undefined;
     case "string":
-      return [scope.use("isString")];
+      return [scope.use("faultInString")];
     case "number":
-      return ["Number.isFinite"];
+      return [scope.use("faultInNumber")];
     case "integer":
-      return ["Number.isInteger"];
+      return [scope.use("faultInInteger")];
     case "boolean":
-      return [scope.use("isBoolean")];
+      return [scope.use("faultInBoolean")];
     case "ref":
       return functionOf(scope.units.named(type.name), place);
     default:
       // What has no name and is not that simple has become a unit.
-      return [scope.use("isFields")];
+      return [scope.use("faultInFields")];
   }
 }
 
 function functionOf(unit: Unit, place: Place): readonly string[] {
-  const { check } = place.scope.namesOf(unit);
+  const { faultIn } = place.scope.namesOf(unit);
   const level = levelArgument(unit, place);
-  return level === undefined ? [check] : [check, level];
+  return level === undefined ? [faultIn] : [faultIn, level];
 }
 
+/** `!faultInTool(subject)`. */
 function callOf(unit: Unit, place: Place): Condition {
-  const { check } = place.scope.namesOf(unit);
+  return not(atom(layoutSearch(unit, place)));
+}
+
+/** `faultInTool(subject)`. */
+export function layoutSearch(unit: Unit, place: Place): Layout {
+  const { faultIn } = place.scope.namesOf(unit);
   const level = levelArgument(unit, place);
-  return callTo(check, [
-    place.subject,
-    ...(level === undefined ? [] : [level]),
-  ]);
+  const args = [place.subject, ...(level === undefined ? [] : [level])];
+  return bracketed(`${faultIn}(`, args, ")");
 }
 
 /** `depth + 1`, where a unit contains the one that calls it. */
-export function levelArgument(
+function levelArgument(
   unit: Unit,
   { scope, unit: caller, level }: Place,
 ): string | undefined {

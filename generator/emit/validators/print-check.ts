@@ -1,12 +1,11 @@
-/** The function that checks a unit, e.g. `isTool`. */
-import type { Property } from "../../model/model.js";
+/** The function that looks for a fault in a value of a unit, e.g. `faultInTool`. */
+import type { Constraints, Property, TypeExpr } from "../../model/model.js";
 import type { Shape } from "../../model/queries.js";
 import {
   afterOperator,
   bracketed,
   group,
   hardLine,
-  ifBroken,
   indent,
   join,
   type Layout,
@@ -23,7 +22,13 @@ import {
   not,
   or,
 } from "./condition.js";
-import { conditionFor, type Place } from "./conditions.js";
+import {
+  calledUnit,
+  conditionFor,
+  layoutSearch,
+  memberCondition,
+  type Place,
+} from "./conditions.js";
 import { isLongEnum } from "./leaf.js";
 import { HELPER_NAMES, type Scope, variablesFor } from "./scope.js";
 import { markOf, type Tag, tagOf } from "./tag.js";
@@ -37,12 +42,12 @@ const INHERITED: ReadonlySet<string> = new Set(
 /** Columns before a statement of a function's body. */
 const BODY_INDENTATION = 2;
 
-/** The statements of a check, between the braces of its function. */
-export function layoutCheckBody(unit: Unit, scope: Scope): Layout {
+/** The statements of a unit's function, between its braces. */
+export function layoutSearchBody(unit: Unit, scope: Scope): Layout {
   const { shape, type } = unit;
   const place: Place = { scope, unit, subject: "value", level: 0 };
   const statements = scope.units.isCycle(unit, unit)
-    ? [`if (depth > ${scope.use("MAX_DEPTH")}) return false;`]
+    ? [`if (depth > ${scope.use("MAX_DEPTH")}) return 1;`]
     : [];
   if (shape !== undefined) {
     return join(hardLine, [...statements, ...objectBody(unit, shape, scope)]);
@@ -58,23 +63,40 @@ export function layoutCheckBody(unit: Unit, scope: Scope): Layout {
   return join(hardLine, [...statements, ...body]);
 }
 
-/** `return ...;`, over several lines where need be. */
-export function layoutReturn(condition: Condition): Layout {
-  if (condition.kind === "always") return "return value !== undefined;";
+/** `return ... ? 0 : 1;`; the answer of a single other function as it is. */
+function layoutVerdict(
+  types: readonly TypeExpr[],
+  constraints: Constraints,
+  place: Place,
+): Layout {
+  const [only, ...others] = types;
+  const called =
+    only && others.length === 0 && constraints.nullable !== true
+      ? calledUnit(only, place)
+      : undefined;
+  if (called) return ["return ", layoutSearch(called, place), ";"];
+  const condition = or(
+    types.map((type) => conditionFor(type, constraints, place)),
+  );
+  return layoutChoice(
+    condition.kind === "always" ? not(equal("value", "undefined")) : condition,
+  );
+}
+
+/** `return condition ? 0 : 1;` */
+function layoutChoice(condition: Condition): Layout {
+  const isChain = condition.kind === "and" || condition.kind === "or";
+  const test = layoutCondition(condition);
   return group([
     "return ",
-    ifBroken(condition.kind === "atom" ? "" : "("),
-    condition.kind === "atom"
-      ? layoutCondition(condition)
-      : [indent([softLine, group(layoutCondition(condition))]), softLine],
-    ifBroken(condition.kind === "atom" ? "" : ")"),
-    ";",
+    isChain ? group(indent(test)) : test,
+    indent([line, "? 0", line, ": 1;"]),
   ]);
 }
 
-/** `if (...) return false;`. */
-function layoutRefusal(condition: Condition): Layout {
-  return layoutIf(condition, "return false;");
+/** `if (...) return 1;`. */
+function layoutRefusal(condition: Condition, answer = 1): Layout {
+  return layoutIf(condition, `return ${answer};`);
 }
 
 function layoutIf(condition: Condition, statement: Layout): Layout {
@@ -89,18 +111,15 @@ function layoutIf(condition: Condition, statement: Layout): Layout {
 /** An expression; before it, a shortcut around the members of a union that cannot be meant. */
 function expressionBody(unit: Unit, place: Place): readonly Layout[] {
   const { type, constraints } = unit;
-  const whole = layoutReturn(conditionFor(type, constraints, place));
+  const whole = layoutVerdict([type], constraints, place);
   const mark =
     type.kind === "union" ? markOf(place.scope.model, type.members) : undefined;
   if (mark === undefined) return [whole];
-  const others = or(
-    mark.others.map((member) => conditionFor(member, constraints, place)),
-  );
   return [
-    `if (!${place.scope.use("isFields")}(value)) return false;`,
+    `if (!${place.scope.use("isFields")}(value)) return 1;`,
     layoutIf(
       equal(`value[${printString(mark.property)}]`, "undefined"),
-      layoutReturn(others),
+      layoutVerdict(mark.others, constraints, place),
     ),
     whole,
   ];
@@ -113,9 +132,9 @@ function enumBody(values: readonly string[]): readonly Layout[] {
         hardLine,
         values.map((value) => `case ${printString(value)}:`),
       ),
-      "  return true;",
+      "  return 0;",
       "default:",
-      "  return false;",
+      "  return 1;",
     ]),
   ];
 }
@@ -127,23 +146,23 @@ function tagBody(tag: Tag, place: Place): readonly Layout[] {
   const read = mustBeOwn
     ? `${scope.use("ownValue")}(value, ${printString(property)})`
     : `value[${printString(property)}]`;
-  const cases: (readonly [string, Layout])[] = [];
-  for (const [value, members] of variants) {
-    const returned = layoutReturn(
-      or(members.map((member) => conditionFor(member, {}, place))),
-    );
-    cases.push([`case ${printString(value)}:`, returned]);
-  }
-  if (untagged.length > 0) {
-    const returned = layoutReturn(
-      or(untagged.map((member) => conditionFor(member, {}, place))),
-    );
-    cases.push(["case undefined:", returned]);
-  }
+  const cases = [...variants].map(
+    ([value, members]) =>
+      [
+        `case ${printString(value)}:`,
+        layoutVerdict(members, {}, place),
+      ] as const,
+  );
   return [
-    `if (!${scope.use("isFields")}(value)) return false;`,
+    `if (!${scope.use("isFields")}(value)) return 1;`,
     block(`switch (${read})`, [
-      layoutCases([...cases, ["default:", "return false;"]]),
+      layoutCases([
+        ...cases,
+        ...(untagged.length > 0
+          ? [["case undefined:", layoutVerdict(untagged, {}, place)] as const]
+          : []),
+        ["default:", "return 1;"],
+      ]),
     ]),
   ];
 }
@@ -176,66 +195,89 @@ function layoutCases(
 }
 
 function objectBody(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
-  const checked = shape.properties.filter(
-    ({ optional, type }) => !optional || type.kind !== "unknown",
+  const members = membersOf(shape);
+  const checked = members.filter(
+    ({ property: { optional, type } }) => !optional || type.kind !== "unknown",
   );
   const hasTypedRest =
     shape.rest !== undefined && shape.rest.kind !== "unknown";
   if (checked.length === 0 && !hasTypedRest && unit.oneRequired.length === 0) {
-    return [`return ${scope.use("isFields")}(value);`];
+    return [`return ${scope.use("isFields")}(value) ? 0 : 1;`];
   }
-  return hasTypedRest || checked.some(({ name }) => INHERITED.has(name))
+  return hasTypedRest ||
+    checked.some(({ property }) => INHERITED.has(property.name))
     ? bodyByKeys(unit, shape, checked, scope)
-    : bodyByNames(unit, checked, scope);
+    : bodyByNames(unit, checked, members.length, scope);
 }
 
-/** Reads members by name, then makes sure that none of them was inherited. */
+/** A member, and what the function answers when it is the first that is wrong. */
+interface Numbered {
+  readonly property: Property;
+  readonly number: number;
+}
+
+/** The members in the order of `ObjectShape` in `validation/shape.ts`. */
+function membersOf({ properties }: Shape): readonly Numbered[] {
+  return [
+    ...properties.filter(({ optional }) => !optional),
+    ...properties.filter(({ optional }) => optional),
+  ].map((property, index) => ({ property, number: index + 1 }));
+}
+
+/**
+ * Reads members by name, then makes sure that none of them was inherited.
+ *
+ * @param count How many members the type names, the ones that may be anything included.
+ */
 function bodyByNames(
   unit: Unit,
-  properties: readonly Property[],
+  members: readonly Numbered[],
+  count: number,
   scope: Scope,
 ): readonly Layout[] {
-  const names = new Set(properties.map(({ name }) => name));
+  const names = new Set(members.map(({ property }) => property.name));
   for (const name of unit.oneRequired.flat()) names.add(name);
-  const called = properties
-    .flatMap(({ type }) => scope.units.within(type))
-    .map((each) => scope.namesOf(each).check);
+  const { faultIn } = scope.namesOf(unit);
+  const called = members
+    .flatMap(({ property }) => scope.units.within(property.type))
+    .map((each) => scope.namesOf(each).faultIn);
   const variables = variablesFor(
     [...names],
-    [...called, ...HELPER_NAMES, scope.namesOf(unit).check],
+    [...called, ...HELPER_NAMES, faultIn],
   );
-  const conditions = properties.map((property) => {
+  const refusals = members.map(({ property, number }) => {
     const subject = variables.get(property.name) as string;
     const place: Place = { scope, unit, subject, level: 1 };
-    return propertyCondition(property, place);
+    return layoutRefusal(not(memberCondition(property, place)), number);
   });
-  const required = unit.oneRequired.map((members) =>
-    or(
-      members.map((name) =>
-        not(equal(variables.get(name) as string, "undefined")),
+  const incomplete = unit.oneRequired.map((alternatives) =>
+    layoutRefusal(
+      and(
+        alternatives.map((name) =>
+          equal(variables.get(name) as string, "undefined"),
+        ),
       ),
+      count + 1,
     ),
   );
-  const { check } = scope.namesOf(unit);
-  const depth = scope.units.isCycle(unit, unit) ? ", depth" : "";
+  const depth = scope.units.isCycle(unit, unit) ? ["depth"] : [];
   return [
-    `if (!${scope.use("isFields")}(value)) return false;`,
+    `if (!${scope.use("isFields")}(value)) return 1;`,
     layoutBindings(variables),
     group([
       `if (!${scope.use("isPlain")}(value))`,
       indent([
         line,
         bracketed(
-          `return ${check}(`,
-          [
-            `${scope.use("ownFields")}(value)`,
-            ...(depth === "" ? [] : ["depth"]),
-          ],
+          `return ${faultIn}(`,
+          [`${scope.use("ownFields")}(value)`, ...depth],
           ");",
         ),
       ]),
     ]),
-    layoutReturn(and([...conditions, ...required])),
+    ...refusals,
+    ...incomplete,
+    "return 0;",
   ];
 }
 
@@ -265,27 +307,26 @@ function layoutBindings(variables: ReadonlyMap<string, string>): Layout {
     : [pattern, indent([hardLine, "value;"])];
 }
 
-function propertyCondition(property: Property, place: Place): Condition {
-  const { type, constraints, optional } = property;
-  const condition = conditionFor(type, constraints, place);
-  const isAbsent = equal(place.subject, "undefined");
-  if (optional) return or([isAbsent, condition]);
-  return condition.kind === "always" ? not(isAbsent) : condition;
-}
-
-/** Goes through the keys that an object has, and counts those that it must have. */
+/**
+ * Goes through the keys that an object has, and counts those that it must have. Its
+ * order is the object's, so it cannot tell which member is the first that is wrong.
+ */
 function bodyByKeys(
   unit: Unit,
   shape: Shape,
-  properties: readonly Property[],
+  members: readonly Numbered[],
   scope: Scope,
 ): readonly Layout[] {
   const place: Place = { scope, unit, subject: "field", level: 1 };
-  const required = properties.filter(({ optional }) => !optional).length;
+  const required = members.filter(({ property }) => !property.optional).length;
   const counted = unit.oneRequired.map((_, index) => `found${index + 1}`);
+  const complete = [
+    ...(required > 0 ? [`required === ${required}`] : []),
+    ...counted,
+  ].join(" && ");
   const cases: (readonly [string, Layout])[] = [];
   const named = new Map(
-    properties.map((property) => [
+    members.map(({ property }) => [
       property.name,
       keyStatements(property, unit, counted, place),
     ]),
@@ -308,7 +349,7 @@ function bodyByKeys(
     cases.push(["default:", join(hardLine, restStatements)]);
   }
   return [
-    `if (!${scope.use("isFields")}(value)) return false;`,
+    `if (!${scope.use("isFields")}(value)) return 1;`,
     ...(required > 0 ? ["let required = 0;"] : []),
     ...counted.map((name) => `let ${name} = false;`),
     block("for (const key in value)", [
@@ -320,11 +361,7 @@ function bodyByKeys(
         ? [block("switch (key)", [layoutCases(sharing(cases))])]
         : restStatements),
     ]),
-    `return ${
-      [...(required > 0 ? [`required === ${required}`] : []), ...counted].join(
-        " && ",
-      ) || "true"
-    };`,
+    complete === "" ? "return 0;" : `return ${complete} ? 0 : 1;`,
   ];
 }
 

@@ -1,8 +1,9 @@
 /** The shape of a unit as data, e.g. `toolShape`. */
-import type { Constraints, Property, TypeExpr } from "../../model/model.js";
+import type { Constraints, TypeExpr } from "../../model/model.js";
 import type { Shape } from "../../model/queries.js";
 import {
   afterOperator,
+  argument,
   bracketed,
   group,
   hardLine,
@@ -21,61 +22,64 @@ import { aliasedLeaf, type Unit } from "./units.js";
 
 /** The declaration of a unit's shape. */
 export function layoutShape(unit: Unit, scope: Scope): Layout {
-  const { check, shape } = scope.namesOf(unit);
+  const { faultIn, shape } = scope.namesOf(unit);
   const cycle = scope.units.cycleOf(unit);
+  const name = unit.exported ? unit.label : "";
+  const args = [
+    ["() =>", afterArrow(bodyOf(unit, scope))],
+    faultIn,
+    ...(name === "" && cycle === undefined ? [] : [printString(name)]),
+    ...(cycle === undefined ? [] : [String(cycle)]),
+  ];
   return [
-    `const ${shape}: TypeShape =`,
-    afterOperator(
-      block([
-        ...(unit.exported ? [`name: ${printString(unit.label)}`] : []),
-        entry("check", check),
-        ["shape: () => ", ...bodyOf(unit, scope)],
-        ...(cycle === undefined ? [] : [`cycle: ${cycle}`]),
-      ]),
-    ),
-    ";",
+    `const ${shape}: ${scope.use("TypeShape")} =`,
+    afterOperator(bracketed("/* @__PURE__ */ new TypeShape(", args, ");")),
   ];
 }
 
-/** What the unit's function gives; an object literal stands in brackets there. */
-function bodyOf(unit: Unit, scope: Scope): readonly Layout[] {
+/** What the unit's function gives. */
+function bodyOf(unit: Unit, scope: Scope): Layout {
   const { type, shape, constraints } = unit;
   if (shape !== undefined) {
-    return ["(", block(objectEntries(unit, shape, scope)), ")"];
+    return objectOutline(unit, shape, scope);
   }
   const tag =
     type.kind === "union" ? tagOf(scope.model, type.members) : undefined;
-  if (tag !== undefined) {
-    return ["(", block(tagEntries(tag, unit, scope)), ")"];
-  }
-  const expression = shapeOf(type, constraints, unit, scope);
-  return typeof expression === "string" ? [expression] : ["(", expression, ")"];
+  return tag === undefined
+    ? outlineOf(type, constraints, unit, scope)
+    : call(scope.use("tagged"), block(tagEntries(tag, unit, scope)));
 }
 
-function objectEntries(
+function objectOutline(
   unit: Unit,
   { properties, rest }: Shape,
   scope: Scope,
-): readonly Layout[] {
-  const members = (wanted: readonly Property[]): Layout =>
-    block(
-      wanted.map(({ name, type, constraints }) =>
-        entry(printValueKey(name), shapeOf(type, constraints, unit, scope)),
-      ),
-    );
+): Layout {
+  const members = (isOptional: boolean): readonly Layout[] =>
+    properties
+      .filter(({ optional }) => optional === isOptional)
+      .map(({ name, type, constraints }) =>
+        entry(printValueKey(name), outlineOf(type, constraints, unit, scope)),
+      );
   const hasTypedRest = rest !== undefined && rest.kind !== "unknown";
-  const optional = properties.filter((property) => property.optional);
-  return [
-    [
-      "required: ",
-      members(properties.filter((property) => !property.optional)),
-    ],
-    ...(optional.length > 0 ? [["optional: ", members(optional)]] : []),
-    ...(hasTypedRest ? [entry("rest", shapeOf(rest, {}, unit, scope))] : []),
-    ...unit.oneRequired.map((names) =>
-      entry("oneRequired", bracketed("[", names.map(printString), "]")),
-    ),
+  const restOutline = hasTypedRest
+    ? outlineOf(rest, {}, unit, scope)
+    : "undefined";
+  const oneRequired = unit.oneRequired.map((names) =>
+    bracketed("[", names.map(printString), "]"),
+  );
+  const required = block(members(false));
+  const optional = members(true);
+  if (properties.length === 0 && hasTypedRest && oneRequired.length === 0) {
+    return callTo(scope.use("record"), [restOutline]);
+  }
+  const further = [
+    ...(hasTypedRest || oneRequired.length > 0 ? [restOutline] : []),
+    ...oneRequired,
   ];
+  return optional.length === 0 && further.length === 0
+    ? call(scope.use("object"), required)
+    : callTo(scope.use("object"), [required, block(optional), ...further]);
 }
 
 function tagEntries(
@@ -86,7 +90,7 @@ function tagEntries(
   const list = (members: readonly TypeExpr[]): Layout =>
     bracketed(
       "[",
-      members.map((member) => shapeOf(member, {}, unit, scope)),
+      members.map((member) => outlineOf(member, {}, unit, scope)),
       "]",
     );
   return [
@@ -103,8 +107,8 @@ function tagEntries(
   ];
 }
 
-/** An expression for a shape; a name where there is one, an object literal otherwise. */
-function shapeOf(
+/** An expression for a shape: a name where there is one, the value of a literal, or a call. */
+function outlineOf(
   type: TypeExpr,
   constraints: Constraints,
   unit: Unit,
@@ -112,13 +116,13 @@ function shapeOf(
 ): Layout {
   const { nullable, ...limits } = constraints;
   if (nullable && !allowsNull(type)) {
-    const shapes = [shapeOf(type, limits, unit, scope), scope.use("nullValue")];
-    return literal([entry("anyOf", bracketed("[", shapes, "]"))]);
+    const outline = outlineOf(type, limits, unit, scope);
+    return callTo(scope.use("anyOf"), [outline, scope.use("nullValue")]);
   }
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return scope.namesOf(own).shape;
   const inner = (each: TypeExpr, limited: Constraints = {}): Layout =>
-    shapeOf(each, limited, unit, scope);
+    outlineOf(each, limited, unit, scope);
   switch (type.kind) {
     case "unknown":
       return scope.use("anything");
@@ -127,36 +131,39 @@ function shapeOf(
     case "null":
       return scope.use("nullValue");
     case "string":
-      return stringShape([], constraints, scope);
+      return stringOutline([], constraints, scope);
     case "number":
     case "integer":
-      return numberShape(type.kind, constraints, scope);
+      return numberOutline(type.kind, constraints, scope);
     case "literal":
       return printLiteral(type.value);
     case "enum": {
       const values = bracketed("[", type.values.map(printString), "]");
       return type.open
-        ? stringShape([entry("known", values)], constraints, scope)
-        : literal([entry("enum", values)]);
+        ? stringOutline([entry("known", values)], constraints, scope)
+        : call(scope.use("leaf"), literal([entry("enum", values)]));
     }
     case "array": {
       const { minItems, maxItems } = constraints;
-      return literal([
-        entry("items", inner(type.items)),
-        ...keywordEntries({ minItems, maxItems }),
+      return callTo(scope.use("array"), [
+        inner(type.items),
+        ...(minItems === undefined && maxItems === undefined
+          ? []
+          : [String(minItems)]),
+        ...(maxItems === undefined ? [] : [String(maxItems)]),
       ]);
     }
     case "record":
       if (type.value.kind === "unknown") return scope.use("anyObject");
-      return literal(["required: {}", entry("rest", inner(type.value))]);
+      return callTo(scope.use("record"), [inner(type.value)]);
     case "object":
       return scope.use("anyObject");
     case "union":
-    case "intersection": {
-      const members = type.members.map((member) => inner(member, limits));
-      const keyword = type.kind === "union" ? "anyOf" : "allOf";
-      return literal([entry(keyword, bracketed("[", members, "]"))]);
-    }
+    case "intersection":
+      return callTo(
+        scope.use(type.kind === "union" ? "anyOf" : "allOf"),
+        type.members.map((member) => inner(member, limits)),
+      );
     case "ref": {
       const leaf = hasLimits(constraints)
         ? aliasedLeaf(scope.model, type)
@@ -174,7 +181,7 @@ function hasLimits(constraints: Constraints): boolean {
   return Object.keys(limits).length > 0;
 }
 
-function stringShape(
+function stringOutline(
   further: readonly Layout[],
   constraints: Constraints,
   scope: Scope,
@@ -188,10 +195,13 @@ function stringShape(
     ...(check === undefined ? [] : [`hasFormat: ${check}`]),
   ];
   if (entries.length === 0) return scope.use("string");
-  return literal(further.length > 0 ? entries : ['type: "string"', ...entries]);
+  return call(
+    scope.use("leaf"),
+    literal(further.length > 0 ? entries : ['type: "string"', ...entries]),
+  );
 }
 
-function numberShape(
+function numberOutline(
   type: "number" | "integer",
   { minimum, maximum }: Constraints,
   scope: Scope,
@@ -199,7 +209,7 @@ function numberShape(
   const entries = keywordEntries({ minimum, maximum });
   return entries.length === 0
     ? scope.use(type)
-    : literal([`type: "${type}"`, ...entries]);
+    : call(scope.use("leaf"), literal([`type: "${type}"`, ...entries]));
 }
 
 function keywordEntries(
@@ -210,11 +220,24 @@ function keywordEntries(
   );
 }
 
-/** `key: value`; a name that does not fit behind the key goes to the next line. */
+/** `name({ ... })`. */
+function call(name: string, object: Layout): Layout {
+  return [name, argument(object)];
+}
+
+/** `name(a, b)`. */
+function callTo(name: string, args: readonly Layout[]): Layout {
+  return bracketed(`${name}(`, args, ")");
+}
+
+/** The body of an arrow function: on the next line where it does not fit. */
+function afterArrow(body: Layout): Layout {
+  return group(indent([line, body]));
+}
+
+/** `key: value`; a value that does not fit behind the key goes to the next line. */
 function entry(key: string, value: Layout): Layout {
-  return typeof value === "string"
-    ? [`${key}:`, afterOperator(value)]
-    : [`${key}: `, value];
+  return [`${key}:`, afterOperator(value)];
 }
 
 /** An object literal on one line where it fits. */

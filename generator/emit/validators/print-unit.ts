@@ -9,7 +9,7 @@ import {
   printLayout,
 } from "../layout.js";
 import { textComment } from "../documentation.js";
-import { layoutCheckBody } from "./print-check.js";
+import { layoutSearchBody } from "./print-check.js";
 import { layoutShape } from "./print-shape.js";
 import type { Scope } from "./scope.js";
 import type { Unit } from "./units.js";
@@ -32,13 +32,8 @@ export function printUnit(
     ? exportedFunctions(unit, scope, nameOf(unit.label))
     : [
         commented(
-          `Checks ${placeName(unit)}.`,
-          checkFunction(
-            unit,
-            scope,
-            `function ${scope.namesOf(unit).check}`,
-            "boolean",
-          ),
+          `The first fault in ${placeName(unit)}.`,
+          searchFunction(unit, scope),
         ),
         commented(
           `What ${placeName(unit)} is made of.`,
@@ -59,38 +54,27 @@ function exportedFunctions(
   type: string,
 ): readonly string[] {
   const { label } = unit;
-  const { check, exportedCheck, shape, assert, validate, schema } =
+  const { faultIn, guard, shape, assert, validate, schema } =
     scope.namesOf(unit);
-  const guard = `value is ${type}`;
-  const isExported = check === exportedCheck;
   return [
     commented(
-      isExported
-        ? `Whether a value is of type \`${label}\`.`
-        : `Checks the members of a \`${label}\`.`,
-      checkFunction(
-        unit,
-        scope,
-        isExported ? `export function ${check}` : `function ${check}`,
-        isExported ? guard : "boolean",
+      `The first fault in a \`${label}\`.`,
+      searchFunction(unit, scope),
+    ),
+    commented(
+      `Whether a value is of type \`${label}\`.`,
+      functionOf(
+        `export function ${guard}(`,
+        ["value: unknown"],
+        `value is ${type}`,
+        [
+          ...(scope.units.readsMembers(unit)
+            ? [`${scope.use("beginCheck")}();`]
+            : []),
+          `return ${faultIn}(value) === 0;`,
+        ],
       ),
     ),
-    ...(isExported
-      ? []
-      : [
-          commented(
-            `Whether a value is of type \`${label}\`.`,
-            functionOf(
-              `export function ${exportedCheck}(`,
-              ["value: unknown"],
-              guard,
-              [
-                `${scope.use("beginCheck")}();`,
-                call(`return ${check}`, ["value"]),
-              ],
-            ),
-          ),
-        ]),
     commented(`What \`${label}\` is made of.`, layoutShape(unit, scope)),
     commented(
       `Does nothing when a value is of type \`${label}\`.\n\n@throws {ValidationError} With everything that is wrong.`,
@@ -117,18 +101,13 @@ function exportedFunctions(
   ];
 }
 
-function checkFunction(
-  unit: Unit,
-  scope: Scope,
-  head: string,
-  returns: string,
-): Layout {
+function searchFunction(unit: Unit, scope: Scope): Layout {
   const isRecursive = scope.units.isCycle(unit, unit);
   return functionOf(
-    `${head}(`,
+    `function ${scope.namesOf(unit).faultIn}(`,
     ["value: unknown", ...(isRecursive ? ["depth: number = 0"] : [])],
-    returns,
-    [layoutCheckBody(unit, scope)],
+    "number",
+    [layoutSearchBody(unit, scope)],
   );
 }
 

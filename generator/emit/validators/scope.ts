@@ -9,12 +9,17 @@ export const HELPERS = {
   explain: ["assertValid", "validate"],
   fields: [
     "beginCheck",
+    "faultInBoolean",
+    "faultInFields",
+    "faultInInteger",
+    "faultInNumber",
+    "faultInString",
     "isArrayOf",
-    "isBoolean",
+    "isBooleanOrAbsent",
     "isFields",
     "isPlain",
     "isRecordOf",
-    "isString",
+    "isStringOrAbsent",
     "isStrings",
     "isStringWithin",
     "MAX_DEPTH",
@@ -32,13 +37,21 @@ export const HELPERS = {
   meta: ["hasLabelBeforeAnother", "hasSecondLabel"],
   schema: ["Schema"],
   shape: [
+    "allOf",
     "anyObject",
+    "anyOf",
     "anything",
+    "array",
     "boolean",
     "integer",
+    "leaf",
     "nullValue",
     "number",
+    "object",
+    "record",
     "string",
+    "tagged",
+    "TypeShape",
   ],
 } as const;
 
@@ -52,10 +65,10 @@ export type Helper = (typeof HELPERS)[HelperModule][number];
 
 /** The functions of one unit. */
 export interface UnitNames {
-  /** The check that others call, e.g. `checkTool`. */
-  readonly check: string;
-  /** The exported check, e.g. `isTool`; the same where a value has no members to read. */
-  readonly exportedCheck: string;
+  /** The function that looks for a fault, e.g. `faultInTool`. */
+  readonly faultIn: string;
+  /** The type guard, e.g. `isTool`. */
+  readonly guard: string;
   readonly shape: string;
   readonly assert: string;
   readonly validate: string;
@@ -122,12 +135,9 @@ export class Scope {
 
   #nameExported(unit: Unit): void {
     const { label } = unit;
-    const is = this.#claim(`is${label}`, `is${label}Shape`);
     this.#names.set(unit, {
-      check: this.units.readsMembers(unit)
-        ? claimName(`check${label}`, this.#taken)
-        : is,
-      exportedCheck: is,
+      guard: this.#claim(`is${label}`, `is${label}Shape`),
+      faultIn: claimName(`faultIn${label}`, this.#taken),
       shape: claimName(shapeName(label), this.#taken),
       assert: this.#claim(`assert${label}`, `assert${label}Shape`),
       validate: this.#claim(`validate${label}`, `validate${label}Shape`),
@@ -137,11 +147,10 @@ export class Scope {
 
   #nameInline(parent: Unit): void {
     for (const unit of parent.inline) {
-      const check = claimName(`check${unit.label}`, this.#taken);
       const none = "";
       this.#names.set(unit, {
-        check,
-        exportedCheck: check,
+        faultIn: claimName(`faultIn${unit.label}`, this.#taken),
+        guard: none,
         shape: claimName(shapeName(unit.label), this.#taken),
         assert: none,
         validate: none,

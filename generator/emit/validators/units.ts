@@ -293,11 +293,17 @@ function prefixPattern({
   return `^${prefix.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}`;
 }
 
-/** Whether the model exports a type of this name that is an alias of something simple. */
+/** Something simple that a type is an alias of. */
+export interface AliasedLeaf {
+  readonly type: TypeExpr;
+  readonly constraints: Constraints;
+}
+
+/** What a reference to an alias of something simple stands for; undefined for all other types. */
 export function aliasedLeaf(
   model: ProtocolModel,
   type: TypeExpr,
-): { readonly type: TypeExpr; readonly constraints: Constraints } | undefined {
+): AliasedLeaf | undefined {
   if (type.kind !== "ref") return undefined;
   const declaration = findType(model, type.name);
   if (declaration?.kind !== "alias") return undefined;

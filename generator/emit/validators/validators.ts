@@ -69,7 +69,6 @@ const RESERVED_NAMES: readonly string[] = [
   "ResultOptions",
   "ServerNotificationTypes",
   "ServerRequestTypes",
-  "TypeShape",
   "Uint8Array",
 ];
 
@@ -173,7 +172,6 @@ function validationImports(
       ...(entries.messages ? ["ParsedMessage"] : []),
       ...(entries.resultTypes ? ["ResultOptions"] : []),
     ],
-    shape: hasTypes ? ["TypeShape"] : [],
   };
   const used = scope.usedHelpers();
   const modules = new Set([...used.keys(), ...Object.keys(types)]);

@@ -15,24 +15,26 @@ import {
 } from "./fields.js";
 import {
   type Issue,
-  issueAt,
   type IssueCode,
+  issueOf,
+  keyText,
+  MAX_STEPS,
+  placeInside,
   type ValidateOptions,
   type Validation,
   ValidationError,
 } from "./issue.js";
 import {
-  type ArrayPlan,
-  bodyOf,
-  type LeafPlan,
-  type LiteralPlan,
-  type ObjectPlan,
-  type Plan,
-  planOfType,
-  type TaggedPlan,
-  type TypePlan,
-} from "./plan.js";
-import type { LeafShape, TypeShape } from "./shape.js";
+  type ArrayShape,
+  type LeafShape,
+  type LiteralShape,
+  type Member,
+  type ObjectShape,
+  type Shape,
+  string,
+  type TaggedShape,
+  type TypeShape,
+} from "./shape.js";
 
 /** How many issues are collected unless somebody asks for more or less. */
 const MAX_ISSUES = 100;
@@ -55,9 +57,10 @@ export function validate<T>(
   path?: readonly (string | number)[],
 ): Validation<T> {
   beginCheck();
-  if (type.check(value)) return { success: true, data: value as T };
+  const fault = type.faultIn(value);
+  if (fault === 0) return { success: true, data: value as T };
   const explainer = new Explainer(options?.maxIssues ?? MAX_ISSUES, path);
-  explainer.explain(bodyOf(planOfType(type)), value, 0, type.cycle ?? 0);
+  explainer.body(type, value, 0, fault);
   return { success: false, issues: explainer.issues };
 }
 
@@ -71,88 +74,113 @@ export function assertValid(value: unknown, type: TypeShape): void {
   if (!result.success) throw new ValidationError(result.issues);
 }
 
-/** Goes through a value along the shape of its type, and only where the type's check fails. */
+/** A step of a path: a member that is named, another key, or an index. */
+type Step = Member | string | number;
+
+/** Goes through a value along the shape of its type, and only where there is a fault. */
 class Explainer {
   readonly issues: Issue[] = [];
   #maxIssues: number;
-  /** Keys and indexes down to the value at hand; the first `#level` entries count. */
-  readonly #path: (string | number)[];
+  /** The steps down to the value at hand; the first `#level` entries count. */
+  readonly #path: Step[];
   #level: number;
   #attempts = 0;
   /** The member of a union that is being looked at, and the level that it stands on. */
   #variant = "";
   #variantLevel = -1;
 
-  constructor(maxIssues: number, path: readonly (string | number)[] = []) {
+  constructor(maxIssues: number, path?: readonly (string | number)[]) {
     this.#maxIssues = Math.max(1, maxIssues);
-    this.#path = path.slice();
-    this.#level = path.length;
+    this.#path = path ? path.slice() : [];
+    this.#level = this.#path.length;
+  }
+
+  /**
+   * Goes through a value that has a fault.
+   *
+   * @param depth How many levels inside of itself the type is.
+   * @param fault What the type's `faultIn` has answered.
+   */
+  body(type: TypeShape, value: unknown, depth: number, fault: number): void {
+    const { body, cycle } = type;
+    if (body.kind === "object") {
+      this.#object(body, value, depth, cycle, fault);
+    } else this.#explain(body, value, depth, cycle);
   }
 
   /**
    * @param depth How many levels inside of itself the value's type is.
    * @param cycle The types that such levels are counted of.
    */
-  explain(plan: Plan, value: unknown, depth: number, cycle: number): void {
-    switch (plan.kind) {
+  #explain(shape: Shape, value: unknown, depth: number, cycle: number): void {
+    switch (shape.kind) {
       case "literal":
       case "leaf": {
-        const refused = refusal(plan, value);
+        const refused = refusal(shape, value);
         if (refused) this.#refuse(value, refused[0], refused[1]);
         break;
       }
-      case "type":
-        this.#type(plan, value, depth, cycle);
-        break;
       case "object":
-        this.#object(plan, value, depth, cycle);
+        this.#object(shape, value, depth, cycle, 1);
         break;
       case "array":
-        this.#array(plan, value, depth, cycle);
+        this.#array(shape, value, depth, cycle);
         break;
       case "tagged":
-        this.#tagged(plan, value, depth, cycle);
+        this.#tagged(shape, value, depth, cycle);
         break;
       case "anyOf":
-        this.#union(plan.plans, value, depth, cycle);
+        this.#union(shape.shapes, value, depth, cycle);
         break;
       case "allOf":
-        for (const each of plan.plans) this.explain(each, value, depth, cycle);
+        for (const each of shape.shapes) {
+          this.#explain(each, value, depth, cycle);
+        }
+        break;
+      case "type":
+        this.#type(shape, value, depth, cycle);
     }
   }
 
-  #type(plan: TypePlan, value: unknown, depth: number, cycle: number): void {
-    const { name = "", check, cycle: own = 0 } = plan.type;
+  #type(type: TypeShape, value: unknown, depth: number, cycle: number): void {
+    const { name, faultIn, cycle: own } = type;
     const level = own === 0 || own !== cycle ? 0 : depth;
     if (level > MAX_DEPTH) {
       this.#refuse(value, "too_deep", `at most ${MAX_DEPTH} levels`);
-    } else if (!check(value, level)) {
-      if (this.#variantLevel === this.#level) this.#variant ||= name;
-      this.explain(bodyOf(plan), value, level, own);
+      return;
     }
+    const fault = faultIn(value, level);
+    if (fault === 0) return;
+    if (this.#variantLevel === this.#level) this.#variant ||= name;
+    this.body(type, value, level, fault);
   }
 
+  /** @param first The number of the first member that may be wrong. */
   #object(
-    { members, oneRequired, rest, names }: ObjectPlan,
+    { members, oneRequired, rest }: ObjectShape,
     value: unknown,
     depth: number,
     cycle: number,
+    first: number,
   ): void {
     if (!isFields(value)) {
       this.#refuse(value, "wrong_type", "object");
       return;
     }
     const fields = isPlain(value) ? value : ownFields(value);
-    for (const { key, plan, isRequired, isString } of members) {
+    for (let index = first - 1; index < members.length; index++) {
+      const named = members[index] as Member;
+      const { key, shape, isRequired } = named;
       const member = memberOf(fields, key);
       // Most members are strings, and most of them are right.
-      if (isString && typeof member === "string") continue;
+      if (shape === string && typeof member === "string") continue;
       if (isRequired || member !== undefined) {
-        this.#inside(key, plan, member, depth, cycle);
+        this.#inside(named, shape, member, depth, cycle);
         if (this.issues.length >= this.#maxIssues) return;
       }
     }
     if (rest) {
+      const names = new Set(members.map(({ key }) => key));
       for (const key of Object.keys(fields)) {
         const member = fields[key];
         if (names.has(key) || member === undefined) continue;
@@ -168,19 +196,19 @@ class Explainer {
 
   /** Goes on with a member or an item. */
   #inside(
-    key: string | number,
-    plan: Plan,
+    step: Step,
+    shape: Shape,
     value: unknown,
     depth: number,
     cycle: number,
   ): void {
-    this.#path[this.#level++] = key;
-    this.explain(plan, value, depth + 1, cycle);
+    this.#path[this.#level++] = step;
+    this.#explain(shape, value, depth + 1, cycle);
     this.#level--;
   }
 
   #array(
-    { items, minItems, maxItems }: ArrayPlan,
+    { items, minItems = 0, maxItems = Infinity }: ArrayShape,
     value: unknown,
     depth: number,
     cycle: number,
@@ -197,13 +225,15 @@ class Explainer {
       this.#refuse(value, "too_big", `at most ${maxItems} items`);
     }
     for (let index = 0; index < length; index++) {
-      this.#inside(index, items, value[index], depth, cycle);
+      const item: unknown = value[index];
+      if (items === string && typeof item === "string") continue;
+      this.#inside(index, items, item, depth, cycle);
       if (this.issues.length >= this.#maxIssues) return;
     }
   }
 
   #tagged(
-    { tag, variants, untagged }: TaggedPlan,
+    { tag, variants, untagged }: TaggedShape,
     value: unknown,
     depth: number,
     cycle: number,
@@ -229,25 +259,25 @@ class Explainer {
 
   /** Reports what speaks against the member of a union that the value looks most like. */
   #union(
-    plans: readonly Plan[],
+    shapes: readonly Shape[],
     value: unknown,
     depth: number,
     cycle: number,
   ): void {
     let most = -1;
-    let nearest: Plan[] = [];
-    for (const plan of plans) {
-      const likeness = likenessOf(plan, value);
+    let nearest: Shape[] = [];
+    for (const shape of shapes) {
+      const likeness = likenessOf(shape, value);
       if (likeness === Infinity) return;
       if (likeness > most) {
         most = likeness;
-        nearest = [plan];
+        nearest = [shape];
       } else if (likeness === most && most >= 0) {
-        nearest.push(plan);
+        nearest.push(shape);
       }
     }
     const [first] = nearest;
-    if (first === undefined) this.#refuseAll(plans, value);
+    if (first === undefined) this.#refuseAll(shapes, value);
     else if (nearest.length === 1) {
       this.#variantOf(first, value, depth, cycle);
     } else this.#closest(nearest, value, depth, cycle);
@@ -255,15 +285,15 @@ class Explainer {
 
   /** Of members that a value looks alike to, the one that the least speaks against. */
   #closest(
-    plans: readonly Plan[],
+    shapes: readonly Shape[],
     value: unknown,
     depth: number,
     cycle: number,
   ): void {
     let least: readonly Issue[] | undefined;
-    for (const plan of plans) {
+    for (const shape of shapes) {
       if (least && this.#attempts++ > MAX_ATTEMPTS) break;
-      const issues = this.#attempt(plan, value, depth, cycle);
+      const issues = this.#attempt(shape, value, depth, cycle);
       if (issues.length === 0) return;
       if (!least || issues.length < least.length) least = issues;
     }
@@ -271,11 +301,11 @@ class Explainer {
   }
 
   /** Says of a value of which no member of a union has the JSON type what it could be. */
-  #refuseAll(plans: readonly Plan[], value: unknown): void {
+  #refuseAll(shapes: readonly Shape[], value: unknown): void {
     let code: IssueCode = "wrong_type";
     const expected: string[] = [];
-    for (const plan of plans) {
-      for (const [reason, wanted] of reasons(plan, value)) {
+    for (const shape of shapes) {
+      for (const [reason, wanted] of reasons(shape, value)) {
         if (reason !== "wrong_type") code = reason;
         if (!expected.includes(wanted)) expected.push(wanted);
       }
@@ -285,7 +315,7 @@ class Explainer {
 
   /** What speaks against one member of a union. */
   #attempt(
-    plan: Plan,
+    shape: Shape,
     value: unknown,
     depth: number,
     cycle: number,
@@ -293,18 +323,18 @@ class Explainer {
     const found = this.issues.length;
     const maxIssues = this.#maxIssues;
     this.#maxIssues = found + MAX_COMPARED;
-    this.#variantOf(plan, value, depth, cycle);
+    this.#variantOf(shape, value, depth, cycle);
     this.#maxIssues = maxIssues;
     return this.issues.splice(found);
   }
 
   /** Goes on with one member of a union, whose name its issues are to have. */
-  #variantOf(plan: Plan, value: unknown, depth: number, cycle: number): void {
+  #variantOf(shape: Shape, value: unknown, depth: number, cycle: number): void {
     const variant = this.#variant;
     const variantLevel = this.#variantLevel;
     this.#variant = "";
     this.#variantLevel = this.#level;
-    this.explain(plan, value, depth, cycle);
+    this.#explain(shape, value, depth, cycle);
     this.#variant = variant;
     this.#variantLevel = variantLevel;
   }
@@ -320,11 +350,19 @@ class Explainer {
   }
 
   #add(code: IssueCode, expected: string, text: string): void {
-    const path = this.#path.slice(0, this.#level);
+    const path: (string | number)[] = [];
+    let place = "";
+    for (let level = 0; level < this.#level; level++) {
+      const step = this.#path[level] as Step;
+      const isMember = typeof step === "object";
+      path.push(isMember ? step.key : step);
+      if (level >= MAX_STEPS) continue;
+      place = placeInside(place, isMember ? step.text : keyText(step));
+    }
     const isOfVariant =
       this.#variant !== "" && this.#level - this.#variantLevel <= 1;
     const complaint = isOfVariant ? `${text} (${this.#variant})` : text;
-    this.#push(issueAt(path, code, expected, complaint));
+    this.#push(issueOf(path, place, code, expected, complaint));
   }
 
   #push(issue: Issue): void {
@@ -346,35 +384,36 @@ function memberOf(fields: Fields, key: string): unknown {
  * are missing. Less than 0 for another JSON type, infinitely much for a value without
  * members that fits.
  */
-function likenessOf(plan: Plan, value: unknown): number {
-  switch (plan.kind) {
+function likenessOf(shape: Shape, value: unknown): number {
+  switch (shape.kind) {
     case "literal":
     case "leaf":
-      return refusal(plan, value) ? -1 : Infinity;
-    case "type":
-      return likenessOf(bodyOf(plan), value);
+      return refusal(shape, value) ? -1 : Infinity;
     case "object":
-      return isFields(value) ? membersAlike(plan, value) : -1;
+      return isFields(value) ? membersAlike(shape, value) : -1;
     case "array":
       return Array.isArray(value) ? 0 : -1;
     case "tagged":
       return mostLike(
-        [...plan.untagged, ...[...plan.variants.values()].flat()],
+        [...shape.untagged, ...[...shape.variants.values()].flat()],
         value,
       );
-    default:
-      return mostLike(plan.plans, value);
+    case "anyOf":
+    case "allOf":
+      return mostLike(shape.shapes, value);
+    case "type":
+      return likenessOf(shape.body, value);
   }
 }
 
-function mostLike(plans: readonly Plan[], value: unknown): number {
+function mostLike(shapes: readonly Shape[], value: unknown): number {
   let most = -1;
-  for (const plan of plans) most = Math.max(most, likenessOf(plan, value));
+  for (const shape of shapes) most = Math.max(most, likenessOf(shape, value));
   return most;
 }
 
 function membersAlike(
-  { members, oneRequired }: ObjectPlan,
+  { members, oneRequired }: ObjectShape,
   value: Fields,
 ): number {
   const fields = isPlain(value) ? value : ownFields(value);
@@ -382,11 +421,11 @@ function membersAlike(
   if (oneRequired?.every((key) => memberOf(fields, key) === undefined)) {
     likeness -= MISSING;
   }
-  for (const { key, plan, isRequired } of members) {
+  for (const { key, shape, isRequired } of members) {
     const member = memberOf(fields, key);
     if (member === undefined) {
       if (isRequired) likeness -= MISSING;
-    } else if (!isForeign(plan, member)) likeness++;
+    } else if (!isForeign(shape, member)) likeness++;
   }
   return likeness;
 }
@@ -395,49 +434,49 @@ function membersAlike(
 const MISSING = 1e-3;
 
 /** Whether a value is another literal than the one asked for. */
-function isForeign(plan: Plan, value: unknown): boolean {
-  return plan.kind === "literal"
-    ? value !== plan.literal
-    : plan.kind === "leaf" &&
-        plan.leaf.enum !== undefined &&
-        refusal(plan, value) !== undefined;
+function isForeign(shape: Shape, value: unknown): boolean {
+  return shape.kind === "literal"
+    ? value !== shape.literal
+    : shape.kind === "leaf" &&
+        shape.enum !== undefined &&
+        refusal(shape, value) !== undefined;
 }
 
 /** Why a value that is of another JSON type is refused, for each type that it could have. */
 function reasons(
-  plan: Plan,
+  shape: Shape,
   value: unknown,
 ): readonly (readonly [IssueCode, string])[] {
-  switch (plan.kind) {
+  switch (shape.kind) {
     case "literal":
     case "leaf": {
-      const refused = refusal(plan, value);
+      const refused = refusal(shape, value);
       return refused ? [refused] : [];
     }
-    case "type":
-      return reasons(bodyOf(plan), value);
     case "object":
     case "tagged":
       return [["wrong_type", "object"]];
     case "array":
       return [["wrong_type", "array"]];
-    default:
-      return plan.plans.flatMap((each) => reasons(each, value));
+    case "anyOf":
+    case "allOf":
+      return shape.shapes.flatMap((each) => reasons(each, value));
+    case "type":
+      return reasons(shape.body, value);
   }
 }
 
 /** Why a value without members is refused, and what it should be; undefined when it is not. */
 function refusal(
-  plan: LiteralPlan | LeafPlan,
+  leaf: LiteralShape | LeafShape,
   value: unknown,
 ): readonly [IssueCode, string] | undefined {
-  if (plan.kind === "literal") {
-    const { literal } = plan;
+  if (leaf.kind === "literal") {
+    const { literal } = leaf;
     return value === literal
       ? undefined
       : ["wrong_value", JSON.stringify(literal)];
   }
-  const { leaf } = plan;
   const { type, minimum, maximum } = leaf;
   if (leaf.enum) {
     return leaf.enum.includes(value as string)

@@ -11,7 +11,7 @@ import {
   type ValidateOptions,
   type Validation,
 } from "./issue.js";
-import type { TypeShape } from "./shape.js";
+import { anyOf, TypeShape } from "./shape.js";
 
 /** Something that is no message, and how to answer it. */
 export interface InvalidMessage {
@@ -175,10 +175,10 @@ export type Methods = Readonly<Record<string, TypeShape>>;
 
 /** A type that is any of several, for a method that means something else to either side. */
 export function eitherOf(...types: readonly TypeShape[]): TypeShape {
-  return {
-    check: (value) => types.some(({ check }) => check(value)),
-    shape: () => ({ anyOf: types }),
-  };
+  return new TypeShape(
+    () => anyOf(...types),
+    (value) => (types.some(({ faultIn }) => faultIn(value) === 0) ? 0 : 1),
+  );
 }
 
 /** Compares a value with what the method asks for. */

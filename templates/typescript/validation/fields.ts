@@ -3,8 +3,14 @@
 /** The members of a JSON object, none of them checked yet. */
 export type Fields = { readonly [key: string]: unknown };
 
-/** A check, as `isTool` is one. `depth` counts the levels of a type that contains itself. */
-export type Check = (value: unknown, depth?: number) => boolean;
+/**
+ * Looks for a fault, as `faultInTool` does: 0 when there is none. For an object that
+ * has one, the number of the first member that is wrong, counted from 1 in the order
+ * of the type's shape: whoever wants to know more need not look at those before.
+ *
+ * `depth` counts the levels of a type that contains itself.
+ */
+export type FaultFinder = (value: unknown, depth?: number) => number;
 
 /**
  * How many levels of a type that contains itself are followed. Deeper values are
@@ -53,12 +59,34 @@ export function ownValue(object: Fields, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-export function isString(value: unknown): boolean {
-  return typeof value === "string";
+/** Whether an optional member is absent, or a string. */
+export function isStringOrAbsent(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-export function isBoolean(value: unknown): boolean {
-  return typeof value === "boolean";
+/** Whether an optional member is absent, or true or false. */
+export function isBooleanOrAbsent(value: unknown): boolean {
+  return value === undefined || typeof value === "boolean";
+}
+
+export function faultInString(value: unknown): number {
+  return typeof value === "string" ? 0 : 1;
+}
+
+export function faultInBoolean(value: unknown): number {
+  return typeof value === "boolean" ? 0 : 1;
+}
+
+export function faultInNumber(value: unknown): number {
+  return Number.isFinite(value) ? 0 : 1;
+}
+
+export function faultInInteger(value: unknown): number {
+  return Number.isInteger(value) ? 0 : 1;
+}
+
+export function faultInFields(value: unknown): number {
+  return isFields(value) ? 0 : 1;
 }
 
 /** Whether a value is a string with this many characters. */
@@ -75,12 +103,12 @@ export function isStringWithin(
 /** Whether a value is an array whose items all pass a check. */
 export function isArrayOf(
   value: unknown,
-  isItem: Check,
+  faultIn: FaultFinder,
   depth?: number,
 ): value is unknown[] {
   if (!Array.isArray(value)) return false;
   for (let index = 0; index < value.length; index++) {
-    if (!isItem(value[index], depth)) return false;
+    if (faultIn(value[index], depth) !== 0) return false;
   }
   return true;
 }
@@ -97,14 +125,14 @@ export function isStrings(value: unknown): value is string[] {
 /** Whether a value is an object whose members all pass a check, whatever their names. */
 export function isRecordOf(
   value: unknown,
-  isMember: Check,
+  faultIn: FaultFinder,
   depth?: number,
 ): value is Fields {
   if (!isFields(value)) return false;
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const member = value[key];
-    if (member !== undefined && !isMember(member, depth)) return false;
+    if (member !== undefined && faultIn(member, depth) !== 0) return false;
   }
   return true;
 }

@@ -66,24 +66,42 @@ export function issueAt(
   expected: string,
   complaint: string,
 ): Issue {
-  const place = pathText(path);
-  const message = place === "" ? complaint : `${place}: ${complaint}`;
+  let place = "";
+  for (const key of path.slice(0, MAX_STEPS)) {
+    place = placeInside(place, keyText(key));
+  }
+  return issueOf(path, place, code, expected, complaint);
+}
+
+/**
+ * An issue about a value in a place that is told in words already.
+ *
+ * @param place As code would write it: `params._meta["example.com/key"][0]`.
+ */
+export function issueOf(
+  path: (string | number)[],
+  place: string,
+  code: IssueCode,
+  expected: string,
+  complaint: string,
+): Issue {
+  const where = path.length > MAX_STEPS ? `${place}...` : place;
+  const message = where === "" ? complaint : `${where}: ${complaint}`;
   return { code, message, path, expected };
 }
 
-const MAX_SHOWN = 32;
+/** How many keys of a path are shown in words. */
+export const MAX_STEPS = 32;
 
-/** A path as code would write it: `params._meta["example.com/key"][0]`. */
-export function pathText(path: readonly (string | number)[]): string {
-  const length = Math.min(path.length, MAX_SHOWN);
-  let text = "";
-  for (let index = 0; index < length; index++) {
-    const key = path[index] as string | number;
-    if (typeof key === "number") text += `[${key}]`;
-    else if (!isIdentifier(key)) text += `[${JSON.stringify(key)}]`;
-    else text += text === "" ? key : `.${key}`;
-  }
-  return length < path.length ? `${text}...` : text;
+/** How code would write one step of a path: `.name`, `["example.com/key"]`, `[0]`. */
+export function keyText(key: string | number): string {
+  if (typeof key === "number") return `[${key}]`;
+  return isIdentifier(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}
+
+/** A place and one more step; a name that comes first has no dot. */
+export function placeInside(place: string, text: string): string {
+  return place === "" && text[0] === "." ? text.slice(1) : place + text;
 }
 
 /** Whether a key can stand behind a dot. A loop, as regular expressions take longer to start. */

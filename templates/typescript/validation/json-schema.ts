@@ -1,12 +1,7 @@
 /** Shapes as JSON Schema. */
 import {
-  isArrayShape,
-  isIntersectionShape,
-  isLiteralShape,
-  isObjectShape,
-  isTaggedShape,
-  isTypeShape,
-  isUnionShape,
+  type LeafShape,
+  type ObjectShape,
   type Shape,
   type TypeShape,
 } from "./shape.js";
@@ -22,7 +17,7 @@ const DIALECT = "https://json-schema.org/draft/2020-12/schema";
  * limits. Descriptions are left to `schema.json`.
  */
 export function jsonSchemaOf(type: TypeShape): JsonSchema {
-  const definitions = new Map<string, JsonSchema>();
+  const definitions: Definitions = new Map();
   const schema = schemaOf(type, definitions);
   return {
     $schema: DIALECT,
@@ -31,42 +26,46 @@ export function jsonSchemaOf(type: TypeShape): JsonSchema {
   };
 }
 
-function schemaOf(
-  shape: Shape,
-  definitions: Map<string, JsonSchema>,
-): JsonSchema {
+type Definitions = Map<string, JsonSchema>;
+
+function schemaOf(shape: Shape, definitions: Definitions): JsonSchema {
   const inner = (each: Shape): JsonSchema => schemaOf(each, definitions);
-  if (isLiteralShape(shape)) return { type: typeof shape, const: shape };
-  if (isTypeShape(shape)) return typeSchema(shape, definitions);
-  if (isArrayShape(shape))
-    return { type: "array", ...shape, items: inner(shape.items) };
-  if (isUnionShape(shape)) return unionSchema(shape.anyOf.map(inner));
-  if (isIntersectionShape(shape)) return { allOf: shape.allOf.map(inner) };
-  if (isTaggedShape(shape)) {
-    const variants = Object.values(shape.variants).flat();
-    const shapes = new Set([...shape.untagged, ...variants]);
-    return unionSchema([...shapes].map(inner));
+  switch (shape.kind) {
+    case "literal":
+      return { type: typeof shape.literal, const: shape.literal };
+    case "leaf":
+      return leafSchema(shape);
+    case "object":
+      return objectSchema(shape, inner);
+    case "array": {
+      const { kind: type, items, minItems, maxItems } = shape;
+      return {
+        type,
+        ...(minItems !== undefined && { minItems }),
+        ...(maxItems !== undefined && { maxItems }),
+        items: inner(items),
+      };
+    }
+    case "anyOf":
+      return unionSchema(shape.shapes.map(inner));
+    case "allOf":
+      return { allOf: shape.shapes.map(inner) };
+    case "tagged": {
+      const variants = [...shape.variants.values()].flat();
+      const shapes = new Set([...shape.untagged, ...variants]);
+      return unionSchema([...shapes].map(inner));
+    }
+    case "type":
+      return typeSchema(shape, definitions);
   }
-  if (isObjectShape(shape)) {
-    const required = Object.keys(shape.required);
-    const members = Object.entries({ ...shape.required, ...shape.optional });
-    return {
-      type: "object",
-      ...(members.length > 0 && {
-        properties: Object.fromEntries(
-          members.map(([key, member]) => [key, inner(member)]),
-        ),
-      }),
-      ...(required.length > 0 && { required }),
-      ...(shape.rest !== undefined && {
-        additionalProperties: inner(shape.rest),
-      }),
-      ...(shape.oneRequired && {
-        anyOf: shape.oneRequired.map((key) => ({ required: [key] })),
-      }),
-    };
-  }
-  const { hasFormat: _, known, ...leaf } = shape;
+}
+
+function leafSchema({
+  kind: _kind,
+  hasFormat: _check,
+  known,
+  ...leaf
+}: LeafShape): JsonSchema {
   if (known) {
     return {
       anyOf: [
@@ -78,16 +77,34 @@ function schemaOf(
   return leaf.enum ? { type: "string", ...leaf } : { ...leaf };
 }
 
-/** A reference to a type that has a name; each is defined once. */
-function typeSchema(
-  { name, shape }: TypeShape,
-  definitions: Map<string, JsonSchema>,
+function objectSchema(
+  { members, rest, oneRequired }: ObjectShape,
+  inner: (shape: Shape) => JsonSchema,
 ): JsonSchema {
-  if (name === undefined) return schemaOf(shape(), definitions);
+  const required = members.filter(({ isRequired }) => isRequired);
+  return {
+    type: "object",
+    ...(members.length > 0 && {
+      properties: Object.fromEntries(
+        members.map(({ key, shape }) => [key, inner(shape)]),
+      ),
+    }),
+    ...(required.length > 0 && { required: required.map(({ key }) => key) }),
+    ...(rest !== undefined && { additionalProperties: inner(rest) }),
+    ...(oneRequired && {
+      anyOf: oneRequired.map((key) => ({ required: [key] })),
+    }),
+  };
+}
+
+/** A reference to a type that has a name; each is defined once. */
+function typeSchema(type: TypeShape, definitions: Definitions): JsonSchema {
+  const { name } = type;
+  if (name === "") return schemaOf(type.body, definitions);
   if (!definitions.has(name)) {
     // Holds the place: a type may lead back to itself.
     definitions.set(name, {});
-    definitions.set(name, schemaOf(shape(), definitions));
+    definitions.set(name, schemaOf(type.body, definitions));
   }
   return { $ref: `#/$defs/${name}` };
 }

@@ -1,29 +1,40 @@
 /**
  * Shapes: what types are made of, as data.
  *
- * A check such as `isTool` knows the same facts as straight-line code. Shapes are for
- * when it matters what is wrong and where (`explain.ts`), and for JSON Schema
- * (`json-schema.ts`). The members of a type stand in a function, so that nothing is
- * built before it is needed and types can mention each other in any order.
+ * A function such as `faultInTool` knows the same facts as straight-line code. Shapes are
+ * for when it matters what is wrong and where (`explain.ts`), and for JSON Schema
+ * (`json-schema.ts`). A type's shape is built when it is first asked for, so types can
+ * mention each other in any order and imports cost nothing.
  */
-import type { Check } from "./fields.js";
+import type { FaultFinder } from "./fields.js";
+import { keyText } from "./issue.js";
 
 /** What a value has to look like. */
 export type Shape =
+  | TypeShape
   | LiteralShape
   | LeafShape
   | ObjectShape
   | ArrayShape
-  | TypeShape
   | UnionShape
-  | IntersectionShape
   | TaggedShape;
 
+/** How a shape is written down: a literal stands for itself. */
+export type Outline = Shape | string | number | boolean;
+
 /** This value and no other. */
-export type LiteralShape = string | number | boolean;
+export interface LiteralShape {
+  readonly kind: "literal";
+  readonly literal: string | number | boolean;
+}
 
 /** A value without members, in the keywords of JSON Schema; none of them: any value. */
-export interface LeafShape {
+export interface LeafShape extends LeafKeywords {
+  readonly kind: "leaf";
+}
+
+/** What is known of a value without members. */
+export interface LeafKeywords {
   readonly type?: "string" | "number" | "integer" | "boolean" | "null";
   readonly enum?: readonly string[];
   /** Values of an open enum: well known, but any string will do. */
@@ -38,102 +49,181 @@ export interface LeafShape {
   readonly hasFormat?: (text: string) => boolean;
 }
 
-/** The shape of each member, by name. */
-export type Members = Readonly<Record<string, Shape>>;
-
 /** An object; it may hold more than is named. */
 export interface ObjectShape {
-  readonly required: Members;
-  readonly optional?: Members;
+  readonly kind: "object";
+  /** Required members first; `faultIn` tells the number of the first that is wrong. */
+  readonly members: readonly Member[];
   /** The shape of the members that are not named. */
-  readonly rest?: Shape;
+  readonly rest: Shape | undefined;
   /** Members of which at least one must be there. */
-  readonly oneRequired?: readonly string[];
+  readonly oneRequired: readonly string[] | undefined;
+}
+
+/** A named member of an object. */
+export interface Member {
+  readonly key: string;
+  /** How code would write the step to it. */
+  readonly text: string;
+  readonly shape: Shape;
+  readonly isRequired: boolean;
 }
 
 /** An array of one kind of items. */
 export interface ArrayShape {
+  readonly kind: "array";
   readonly items: Shape;
-  readonly minItems?: number;
-  readonly maxItems?: number;
+  readonly minItems: number | undefined;
+  readonly maxItems: number | undefined;
 }
 
-/** Any of several. */
+/** Any of several, or all of them. */
 export interface UnionShape {
-  readonly anyOf: readonly Shape[];
-}
-
-/** All of several. */
-export interface IntersectionShape {
-  readonly allOf: readonly Shape[];
+  readonly kind: "anyOf" | "allOf";
+  readonly shapes: readonly Shape[];
 }
 
 /** Objects that are told apart by the value of one member. */
 export interface TaggedShape {
+  readonly kind: "tagged";
   readonly tag: string;
   /** For each value of the member the shapes that have it. */
-  readonly variants: Readonly<Record<string, readonly Shape[]>>;
+  readonly variants: ReadonlyMap<string, readonly Shape[]>;
   /** Shapes that may go without the member. */
   readonly untagged: readonly Shape[];
 }
 
-/** A type with a check of its own. */
-export interface TypeShape {
-  /** The schema's name of it; absent when the type is written inline. */
-  readonly name?: string;
-  readonly check: Check;
-  readonly shape: () => Shape;
+/** A type with a function of its own. */
+export class TypeShape {
+  readonly kind = "type";
+  /** Finds the first fault in a value. */
+  readonly faultIn: FaultFinder;
+  /** The schema's name of it; empty when the type is written inline. */
+  readonly name: string;
   /** Types that contain each other have the same number here; values of them can be nested without end. */
-  readonly cycle?: number;
+  readonly cycle: number;
+  readonly #build: () => Outline;
+  #body: Shape | undefined;
+
+  /** @param build Makes what the type is made of; called once, and not before it is needed. */
+  constructor(
+    build: () => Outline,
+    faultIn: FaultFinder,
+    name = "",
+    cycle = 0,
+  ) {
+    this.faultIn = faultIn;
+    this.name = name;
+    this.cycle = cycle;
+    this.#build = build;
+  }
+
+  /** What the type is made of. */
+  get body(): Shape {
+    return (this.#body ??= shapeOf(this.#build()));
+  }
 }
 
-// Which kind a shape is.
+/** The outlines of members, by name. */
+type Outlines = Readonly<Record<string, Outline>>;
 
-export function isLiteralShape(shape: Shape): shape is LiteralShape {
-  return typeof shape !== "object";
+/** An object, from the outlines of its members. */
+export function object(
+  required: Outlines,
+  optional: Outlines = {},
+  rest?: Shape,
+  oneRequired?: readonly string[],
+): ObjectShape {
+  const members = [...membersOf(required, true), ...membersOf(optional, false)];
+  return { kind: "object", members, rest, oneRequired };
 }
 
-export function isTypeShape(shape: Shape): shape is TypeShape {
-  return (shape as TypeShape).check !== undefined;
+/** An object with members of one kind, whatever their names. */
+export function record(rest: Outline): ObjectShape {
+  return object({}, {}, shapeOf(rest));
 }
 
-export function isObjectShape(shape: Shape): shape is ObjectShape {
-  return (shape as ObjectShape).required !== undefined;
+function membersOf(outlines: Outlines, isRequired: boolean): readonly Member[] {
+  return Object.entries(outlines).map(([key, outline]) => ({
+    key,
+    text: keyText(key),
+    shape: shapeOf(outline),
+    isRequired,
+  }));
 }
 
-export function isArrayShape(shape: Shape): shape is ArrayShape {
-  return (shape as ArrayShape).items !== undefined;
+/** An array of items, with the least and the greatest number of them. */
+export function array(
+  items: Outline,
+  minItems?: number,
+  maxItems?: number,
+): ArrayShape {
+  return { kind: "array", items: shapeOf(items), minItems, maxItems };
 }
 
-export function isUnionShape(shape: Shape): shape is UnionShape {
-  return (shape as UnionShape).anyOf !== undefined;
+/** Any of several. */
+export function anyOf(...outlines: readonly Outline[]): UnionShape {
+  return { kind: "anyOf", shapes: outlines.map(shapeOf) };
 }
 
-export function isIntersectionShape(shape: Shape): shape is IntersectionShape {
-  return (shape as IntersectionShape).allOf !== undefined;
+/** All of several. */
+export function allOf(...outlines: readonly Outline[]): UnionShape {
+  return { kind: "allOf", shapes: outlines.map(shapeOf) };
 }
 
-export function isTaggedShape(shape: Shape): shape is TaggedShape {
-  return (shape as TaggedShape).tag !== undefined;
+/** Objects that are told apart by a member, from the outlines for each value of it. */
+export function tagged(outline: {
+  readonly tag: string;
+  readonly variants: Readonly<Record<string, readonly Outline[]>>;
+  readonly untagged: readonly Outline[];
+}): TaggedShape {
+  const { tag, variants, untagged } = outline;
+  return {
+    kind: "tagged",
+    tag,
+    variants: new Map(
+      Object.entries(variants).map(([value, outlines]) => [
+        value,
+        outlines.map(shapeOf),
+      ]),
+    ),
+    untagged: untagged.map(shapeOf),
+  };
+}
+
+/** A value without members. */
+export function leaf(keywords: LeafKeywords): LeafShape {
+  return { kind: "leaf", ...keywords };
+}
+
+function shapeOf(outline: Outline): Shape {
+  return typeof outline === "object"
+    ? outline
+    : { kind: "literal", literal: outline };
 }
 
 /** Any JSON value, `null` included. */
-export const anything: Shape = {};
+export const anything: Shape = { kind: "leaf" };
 
-export const string: Shape = { type: "string" };
+export const string: Shape = { kind: "leaf", type: "string" };
 
 /** Any number that JSON can write: no NaN, no infinity. */
-export const number: Shape = { type: "number" };
+export const number: Shape = { kind: "leaf", type: "number" };
 
 /**
  * A number without a fraction. Beyond 2^53 - 1 that says little: `JSON.parse` has
  * rounded such a number already, so two of them may have become one.
  */
-export const integer: Shape = { type: "integer" };
+export const integer: Shape = { kind: "leaf", type: "integer" };
 
-export const boolean: Shape = { type: "boolean" };
+export const boolean: Shape = { kind: "leaf", type: "boolean" };
 
-export const nullValue: Shape = { type: "null" };
+export const nullValue: Shape = { kind: "leaf", type: "null" };
 
 /** An object with members of any kind. */
-export const anyObject: Shape = { required: {} };
+export const anyObject: Shape = {
+  kind: "object",
+  members: [],
+  rest: undefined,
+  oneRequired: undefined,
+};
