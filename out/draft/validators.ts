@@ -183,11 +183,27 @@ import type {
   UntitledMultiSelectEnumSchema,
   UntitledSingleSelectEnumSchema,
 } from "./types.js";
-import { elicitationIssues } from "./validation/client-features.js";
-import { assertValid, validate } from "./validation/explain.js";
 import {
+  type Issue,
+  MAX_DEPTH,
+  type Methods,
+  type ParsedMessage,
+  type ResultOptions,
+  Schema,
+  TypeShape,
+  type ValidateOptions,
+  type Validation,
+  anyObject,
+  anyOf,
+  anything,
+  array,
+  assertValid,
   beginCheck,
+  boolean,
+  elicitationIssues,
   faultInString,
+  hasSecondLabel,
+  integer,
   isArrayOf,
   isBooleanOrAbsent,
   isFields,
@@ -195,63 +211,43 @@ import {
   isRecordOf,
   isStringOrAbsent,
   isStrings,
-  MAX_DEPTH,
-  ownFields,
-  ownValue,
-} from "./validation/fields.js";
-import type { Issue, ValidateOptions, Validation } from "./validation/issue.js";
-import {
-  mayBeSent,
-  readMessage,
-  validateByMethod,
-  validateResultByType,
-  type Methods,
-  type ParsedMessage,
-  type ResultOptions,
-} from "./validation/messages.js";
-import { hasSecondLabel } from "./validation/meta.js";
-import { Schema } from "./validation/schema.js";
-import {
-  anyObject,
-  anyOf,
-  anything,
-  array,
-  boolean,
-  integer,
   leaf,
+  mayBeSent,
   nullValue,
   number,
   object,
+  ownFields,
+  ownValue,
+  readMessage,
   record,
   string,
   tagged,
-  TypeShape,
-} from "./validation/shape.js";
+  validate,
+  validateByMethod,
+  validateResultByType,
+} from "./validation.js";
 
 export {
+  type InvalidMessage,
   type Issue,
   type IssueCode,
+  type JsonSchemaOptions,
+  type ParseResult,
+  type ParsedMessage,
+  type Schema,
+  type StandardProperties,
   type ValidateOptions,
   type Validation,
   ValidationError,
-} from "./validation/issue.js";
-export type { InvalidMessage, ParsedMessage } from "./validation/messages.js";
-export type {
-  JsonSchemaOptions,
-  ParseResult,
-  Schema,
-  StandardProperties,
-} from "./validation/schema.js";
-export { isIconSource } from "./validation/formats.js";
-export { checkSamplingMessages } from "./validation/client-features.js";
-export {
+  checkSamplingMessages,
+  checkToolHeaders,
   isBaggage,
   isExtensionId,
+  isIconSource,
   isMetaKey,
   isTraceparent,
   isTracestate,
-} from "./validation/meta.js";
-export { checkToolHeaders } from "./validation/tool-headers.js";
+} from "./validation.js";
 
 /** The first fault in a `JSONValue`. */
 function faultInJSONValue(value: unknown, depth: number = 0): number {

@@ -111,7 +111,7 @@ describe("tables", () => {
 
   test("docs/validators.md has the codes of issues", () => {
     const union = /type IssueCode =([^;]*);/.exec(
-      read("out/draft/validation/issue.ts"),
+      read("out/draft/validation.ts"),
     )?.[1];
     expect([...documented("docs/validators.md", "Issues")].sort()).toEqual(
       [...(union ?? "").matchAll(/"(\w+)"/g)].map(([, code]) => code).sort(),

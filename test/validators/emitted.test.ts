@@ -106,12 +106,28 @@ describe("what is emitted", () => {
     await expectStable(modelOfText(HOSTILE), "assert");
   });
 
-  it("modules beside it are what prettier prints", async () => {
-    for (const { path, text, formatted } of validatorFiles(embeddedModel())) {
-      if (!path.startsWith("validation/")) continue;
-      expect(formatted, path).toBe(true);
-      expect(text, path).toBe(await prettier.format(text, { filepath: path }));
+  it("the file beside it is what prettier prints", async () => {
+    const [file] = validatorFiles(embeddedModel()).filter(
+      ({ path }) => path === "validation.ts",
+    );
+    const { path: filepath, text, formatted } = file as EmittedFile;
+    expect(formatted).toBe(true);
+    expect(text).toBe(await prettier.format(text, { filepath }));
+  });
+
+  it("the file beside it holds what the revision needs, once, and imports nothing", () => {
+    const textOf = (model: ProtocolModel): string =>
+      validatorFiles(model).find(({ path }) => path === "validation.ts")
+        ?.text ?? "";
+    const full = textOf(embeddedModel());
+    expect(full).not.toMatch(/^import /m);
+    for (const name of ["isFields", "validate", "checkToolHeaders"]) {
+      const declared = full.match(RegExp(`^export function ${name}\\b`, "gm"));
+      expect(declared, name).toHaveLength(1);
     }
+    const small = textOf(modelOfText("export interface Empty {}"));
+    expect(small).toContain("export function validate");
+    expect(small).not.toContain("checkToolHeaders");
   });
 
   it("is the same each time", () => {

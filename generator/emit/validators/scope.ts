@@ -118,13 +118,14 @@ export class Scope {
     return helper;
   }
 
-  /** What has been used, by module. */
-  usedHelpers(): ReadonlyMap<string, readonly Helper[]> {
+  /** What has been used, and the module that each is from. */
+  usedHelpers(): ReadonlyMap<Helper, string> {
     return new Map(
-      Object.entries(HELPERS).map(([module, helpers]) => [
-        module,
-        helpers.filter((helper) => this.#helpers.has(helper)),
-      ]),
+      Object.entries(HELPERS).flatMap(([module, helpers]) =>
+        helpers
+          .filter((helper) => this.#helpers.has(helper))
+          .map((helper) => [helper, module] as const),
+      ),
     );
   }
 

@@ -1,13 +1,8 @@
-/**
- * `validators.ts`: checks, validators and schema objects of every exported type,
- * and the modules below `validation/` that it stands on.
- */
+/** `validators.ts`: checks, validators and schema objects of every exported type. */
 import type { ProtocolModel } from "../../model/model.js";
 import { methodsOf } from "../../model/queries.js";
-import { lineComment } from "../documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "../emitter.js";
 import { printModuleList } from "../module-list.js";
-import { readTemplate } from "../render.js";
 import { importTypes } from "../type-imports.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
 import {
@@ -21,15 +16,15 @@ import {
 import { printUnit } from "./print-unit.js";
 import { Scope } from "./scope.js";
 import { unitsOf } from "./units.js";
+import { emitValidationFile, VALIDATION_FILE } from "./validation-file.js";
 
 /** Emits the validators. They name types, and messages by their method. */
 export const validatorsEmitter: Emitter = {
   part: "validators",
   requires: ["types", "methods"],
   emit: (model, context) => {
-    const file = emitValidators(model, context);
-    const modules = [...moduleClosure(file.text)].sort();
-    return [file, ...modules.map((name) => emitModule(name, context))];
+    const { file, modules } = emitValidators(model, context);
+    return [file, emitValidationFile(modules, context)];
   },
 };
 
@@ -56,7 +51,7 @@ const ISSUE_EXPORTS = [
   "ValidationError",
 ];
 
-/** Types of `validation/` that the file's own code names, by what makes it name them. */
+/** Types of `validation.ts` that the file's own code names, by what makes it name them. */
 const RESERVED_NAMES: readonly string[] = [
   ...TEMPLATE_NAMES,
   ...RULE_NAMES,
@@ -72,10 +67,11 @@ const RESERVED_NAMES: readonly string[] = [
   "Uint8Array",
 ];
 
+/** `validators.ts`, and the modules of `validation/` that it needs. */
 function emitValidators(
   model: ProtocolModel,
   context: EmitContext,
-): EmittedFile {
+): { readonly file: EmittedFile; readonly modules: ReadonlySet<string> } {
   const scope = new Scope(
     model,
     unitsOf(model),
@@ -93,46 +89,38 @@ function emitValidators(
     printUnit(unit, scope, types.nameOf),
   );
   const entries = entryPoints(model, scope, types.nameOf);
-  return typeScriptFile<ValidatorsView>("validators.ts", context, {
+  const imported = importedNames(scope, entries);
+  const exported = exportedNames(model, entries);
+  const file = typeScriptFile<ValidatorsView>("validators.ts", context, {
     version: model.version,
     renamed: scope.renamed(),
     imports: [
       ...methodImports(model),
       ...(types.statement === "" ? [] : [types.statement]),
-      ...validationImports(scope, entries),
+      ...(imported.size === 0
+        ? []
+        : [printModuleList("import", specifiers(imported), VALIDATION_FILE)]),
     ],
-    exports: [
-      printModuleList("export", ISSUE_EXPORTS, "validation/issue"),
-      ...(entries.messages
-        ? [
-            printModuleList(
-              "export type",
-              ["InvalidMessage", "ParsedMessage"],
-              "validation/messages",
-            ),
-          ]
-        : []),
-      ...(functions.length > 0
-        ? [
-            printModuleList(
-              "export type",
-              [
-                "JsonSchemaOptions",
-                "ParseResult",
-                "Schema",
-                "StandardProperties",
-              ],
-              "validation/schema",
-            ),
-          ]
-        : []),
-      ...ruleExports(model).map(({ module, names }) =>
-        printModuleList("export", names, `validation/${module}`),
-      ),
-    ],
+    exports: [printModuleList("export", specifiers(exported), VALIDATION_FILE)],
     functions,
     ...entries,
   });
+  return { file, modules: new Set([...imported, ...exported].map(moduleOf)) };
+}
+
+/** A specifier of an import or export, and the module that it is from. */
+type Origins = ReadonlyMap<string, string>;
+
+function moduleOf([, module]: readonly [string, string]): string {
+  return module;
+}
+
+/** Specifiers in the order of the names. */
+function specifiers(origins: Origins): readonly string[] {
+  const nameOf = (specifier: string): string => specifier.replace("type ", "");
+  return [...origins.keys()].sort((left, right) =>
+    nameOf(left) < nameOf(right) ? -1 : 1,
+  );
 }
 
 /** The type maps of `methods.ts` that the entry points name. */
@@ -151,74 +139,44 @@ function methodImports(model: ProtocolModel): readonly string[] {
     : [printModuleList("import type", names, "methods")];
 }
 
-/** Imports of what the generated code has used, and of the types that it names. */
-function validationImports(
-  scope: Scope,
-  entries: EntryPoints,
-): readonly string[] {
+/** What the generated code has used, and types that it names. */
+function importedNames(scope: Scope, entries: EntryPoints): Origins {
   const hasTypes = scope.units.exported.length > 0;
   const hasMethods =
     entries.requests.length +
       entries.notifications.length +
       entries.inputResponses.length >
     0;
-  const types: Readonly<Record<string, readonly string[]>> = {
-    issue: [
-      ...(entries.elicitation ? ["Issue"] : []),
-      ...(hasTypes ? ["ValidateOptions", "Validation"] : []),
-    ],
-    messages: [
-      ...(hasMethods ? ["Methods"] : []),
-      ...(entries.messages ? ["ParsedMessage"] : []),
-      ...(entries.resultTypes ? ["ResultOptions"] : []),
-    ],
-  };
-  const used = scope.usedHelpers();
-  const modules = new Set([...used.keys(), ...Object.keys(types)]);
-  return [...modules].sort().flatMap((module) => {
-    const names = [
-      ...(used.get(module) ?? []),
-      ...(types[module] ?? []).map((name) => `type ${name}`),
-    ];
-    if (names.length === 0) return [];
-    const isTypes = names.every((name) => name.startsWith("type "));
-    return [
-      printModuleList(
-        isTypes ? "import type" : "import",
-        isTypes ? names.map((name) => name.slice("type ".length)) : names,
-        `validation/${module}`,
-      ),
-    ];
-  });
+  return new Map([
+    ...scope.usedHelpers(),
+    ...(entries.elicitation ? [["type Issue", "issue"] as const] : []),
+    ...(hasTypes
+      ? ([
+          ["type ValidateOptions", "issue"],
+          ["type Validation", "issue"],
+        ] as const)
+      : []),
+    ...(hasMethods ? [["type Methods", "messages"] as const] : []),
+    ...(entries.messages ? [["type ParsedMessage", "messages"] as const] : []),
+    ...(entries.resultTypes
+      ? [["type ResultOptions", "messages"] as const]
+      : []),
+  ]);
 }
 
-/** The end of an import from the same folder. */
-const IMPORT = / from "\.\/([\w-]+)\.js";$/gm;
-
-/** Modules of `validation/` that a text imports, at any distance. */
-function moduleClosure(text: string): ReadonlySet<string> {
-  const found = new Set(
-    [...text.matchAll(/ from "\.\/validation\/([\w-]+)\.js";$/gm)].map(
-      ([, name = ""]) => name,
+/** What `validators.ts` passes on. */
+function exportedNames(model: ProtocolModel, entries: EntryPoints): Origins {
+  const types = entries.messages ? ["InvalidMessage", "ParsedMessage"] : [];
+  const schemaTypes =
+    model.types.length > 0
+      ? ["JsonSchemaOptions", "ParseResult", "Schema", "StandardProperties"]
+      : [];
+  return new Map([
+    ...ISSUE_EXPORTS.map((specifier) => [specifier, "issue"] as const),
+    ...types.map((name) => [`type ${name}`, "messages"] as const),
+    ...schemaTypes.map((name) => [`type ${name}`, "schema"] as const),
+    ...ruleExports(model).flatMap(({ module, names }) =>
+      names.map((name) => [name, module] as const),
     ),
-  );
-  for (const name of found) {
-    for (const [, imported = ""] of sourceOf(name).matchAll(IMPORT)) {
-      found.add(imported);
-    }
-  }
-  return found;
-}
-
-function sourceOf(name: string): string {
-  return readTemplate(`typescript/validation/${name}.ts`);
-}
-
-/** A module that is the same for every revision, under the banner. */
-function emitModule(name: string, context: EmitContext): EmittedFile {
-  return {
-    path: `validation/${name}.ts`,
-    text: `${lineComment(context.banner)}\n\n${sourceOf(name)}`,
-    formatted: true,
-  };
+  ]);
 }

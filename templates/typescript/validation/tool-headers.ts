@@ -47,7 +47,7 @@ const TYPES: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
 ]);
 
 /** Schemas are foreign: one that is nested deeper is not followed. */
-const MAX_DEPTH = 200;
+const MAX_SCHEMA_DEPTH = 200;
 
 /** What is found on the way through a schema. */
 interface Search {
@@ -83,12 +83,12 @@ function visit(
   search: Search,
 ): void {
   if (!isFields(schema)) return;
-  if (path.length > MAX_DEPTH) {
+  if (path.length > MAX_SCHEMA_DEPTH) {
     search.issues.push(
       issueAt(
         [...path],
         "too_deep",
-        `at most ${MAX_DEPTH} levels`,
+        `at most ${MAX_SCHEMA_DEPTH} levels`,
         "nested too deep to look for header annotations",
       ),
     );
