@@ -237,7 +237,10 @@ function isAtWork(
   owner: Owner | undefined,
   disk: Disk,
 ): boolean {
-  const age = Date.now() - disk.lstatSync(staging).mtimeMs;
+  const entry = disk.lstatSync(staging, { throwIfNoEntry: false });
+  // Its owner has just finished; whoever comes now may be another.
+  if (entry === undefined) return true;
+  const age = Date.now() - entry.mtimeMs;
   if (age > LONGEST_RUN_MS) return false;
   // It has just been created and its owner is about to sign.
   if (owner === undefined) return age < 1_000;
@@ -249,7 +252,9 @@ function isAtWork(
     process.kill(owner.pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === "EPERM";
+    if (codeOf(error) === "EPERM") return true;
+    // An owner that has finished since has left the place to another.
+    return readOwner(staging, disk)?.pid !== owner.pid;
   }
 }
 

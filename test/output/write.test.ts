@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../generator/failure.js";
+import type { Disk } from "../../generator/output/disk.js";
 import { planOutput } from "../../generator/output/plan.js";
 import { type WriteOptions, writePlans } from "../../generator/output/write.js";
 import { failingDisk, type Fault } from "./failing-disk.js";
@@ -368,6 +369,44 @@ describe("another run on the same folder", () => {
     age(path.join(root, ".mcp-gen-out"), ageMs);
     await write(root, next, "1", { waitMs: 0 });
     expect(fs.readdirSync(root)).toEqual(["out"]);
+  });
+
+  /** A disk on which something happens right after an owner was read for the first time. */
+  function afterFirstLook(happens: () => void): Disk {
+    let isFirst = true;
+    return {
+      ...fs,
+      readFileSync: ((file: string, encoding: "utf8") => {
+        const text = fs.readFileSync(file, encoding);
+        if (isFirst && file.endsWith("owner.json")) {
+          isFirst = false;
+          happens();
+        }
+        return text;
+      }) as Disk["readFileSync"],
+    };
+  }
+
+  test("may end while it is looked at", async () => {
+    const root = temporaryFolder();
+    plant(root, owned(process.ppid));
+    const disk = afterFirstLook(() =>
+      fs.rmSync(path.join(root, ".mcp-gen-out"), { recursive: true }),
+    );
+    await write(root, next, "1", { disk });
+    expect(readTree(path.join(root, "out"))).toEqual(written(next));
+  });
+
+  test("may leave its place to another while it is looked at", async () => {
+    const root = temporaryFolder();
+    plant(root, owned(ended));
+    const disk = afterFirstLook(() => plant(root, owned(process.ppid)));
+    await expect(write(root, next, "1", { disk, waitMs: 120 })).rejects.toThrow(
+      `Process ${process.ppid} is writing out`,
+    );
+    expect(readTree(path.join(root, ".mcp-gen-out"))).toEqual({
+      "owner.json": owned(process.ppid)[".mcp-gen-out/owner.json"],
+    });
   });
 
   test("on another host is not disturbed", async () => {
