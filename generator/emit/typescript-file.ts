@@ -40,9 +40,6 @@ export function typeScriptFile<View extends FileView>(
  * units here, and prettier counts wide characters twice; comments it leaves alone.
  */
 function hasOnlyAsciiCode(text: string): boolean {
-  return text
-    .split("\n")
-    .every(
-      (line) => /^[\0-\x7f]*$/.test(line) || /^\s*(?:\*|\/[*/])/.test(line),
-    );
+  const others = text.match(/^[^\n]*[^\0-\x7f][^\n]*$/gm) ?? [];
+  return others.every((line) => /^\s*(?:\*|\/[*/])/.test(line));
 }

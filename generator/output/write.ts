@@ -197,6 +197,7 @@ function removeParents(parents: readonly string[], disk: Disk): void {
 
 function stage({ plan, folder, staging }: Change, disk: Disk): void {
   const entries: JournalEntry[] = [];
+  const made = new Set<string>();
   for (const { path, wanted, current } of changesOf(plan)) {
     if (wanted !== undefined)
       writeInto(newIn(staging, path), (place) =>
@@ -216,7 +217,9 @@ function stage({ plan, folder, staging }: Change, disk: Disk): void {
   writeJournal(staging, { created, entries }, disk);
 
   function writeInto(place: string, write: (place: string) => void): void {
-    disk.mkdirSync(nodePath.dirname(place), { recursive: true });
+    const parent = nodePath.dirname(place);
+    if (!made.has(parent)) disk.mkdirSync(parent, { recursive: true });
+    made.add(parent);
     write(place);
   }
 }
