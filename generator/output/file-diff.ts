@@ -1,6 +1,8 @@
 /** Shows people what a file was and what it becomes. */
-import { createTwoFilesPatch } from "diff";
+import { createRequire } from "node:module";
 import { normaliseLines } from "./manifest.js";
+
+const require = createRequire(import.meta.url);
 
 /** Lines of a diff that are shown of one file. */
 const DIFF_LINES = 24;
@@ -23,6 +25,8 @@ export function fileDiff(
   { path, before, after }: FileChange,
   names: readonly [before: string, after: string],
 ): string {
+  // Most runs have nothing to show, and it is thirty modules.
+  const { createTwoFilesPatch } = require("diff") as typeof import("diff");
   const patch = createTwoFilesPatch(
     before === undefined ? "/dev/null" : path,
     after === undefined ? "/dev/null" : path,
