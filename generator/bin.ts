@@ -2,10 +2,13 @@
 /**
  * The program `mcp-gen`. Runs that have nothing to do end right here; `scripts/build.mjs`
  * makes one small file of this module and all that it imports. Everything else is in
- * `main.js`.
+ * `program.js`.
  */
-import nodeModule from "node:module";
+import nodeModule, { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { requireCompiled } from "./compiled-code.js";
 import { outcomeWhenFresh } from "./fresh-run.js";
+import { parseQuickly } from "./options.js";
 import { print } from "./print.js";
 
 async function main(args: readonly string[]): Promise<void> {
@@ -16,7 +19,15 @@ async function main(args: readonly string[]): Promise<void> {
     readonly enableCompileCache?: () => void;
   };
   enableCompileCache?.();
-  const { runMain } = await import("./main.js");
+  // Only a run calls what is worth keeping: help would keep code that lacks it for good.
+  // Commands, on the other hand, may `import()` packages, which kept code cannot.
+  const load =
+    parseQuickly(args) === undefined
+      ? createRequire(import.meta.url)
+      : requireCompiled;
+  const { runMain } = load(
+    fileURLToPath(new URL("./program.cjs", import.meta.url)),
+  ) as typeof import("./program.js");
   print(await runMain(args));
 }
 

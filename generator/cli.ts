@@ -1,5 +1,5 @@
 /** The full command line: help, commands and what is wrong with other arguments. */
-import yargs from "yargs";
+import type yargs from "yargs";
 import { diffOptions, runDiff } from "./commands/diff.js";
 import { runGenerate } from "./commands/generate.js";
 import { handlersOptions, runHandlers } from "./commands/handlers.js";
@@ -182,7 +182,9 @@ async function parse(args: readonly string[]): Promise<{
   readonly help: () => Promise<string>;
 }> {
   let command = MAIN;
-  const parser = yargs([])
+  // It comes as a module that a CommonJS program can only load like this.
+  const { default: createParser } = await import("yargs");
+  const parser = createParser([])
     .scriptName("mcp-gen")
     .locale("en")
     .help(false)

@@ -1,5 +1,5 @@
-// Builds dist/ from generator/: a handful of files in place of a hundred modules, since
-// each module that is loaded costs a millisecond of every run. `tsc` adds the types.
+// Builds dist/ from generator/: two files in place of a hundred modules, since each module
+// that is loaded costs a millisecond of every run. `tsc` adds the types.
 import {
   existsSync,
   readdirSync,
@@ -28,32 +28,23 @@ const shared = {
   target: "node20.19",
 };
 
-// What nearly every run needs, as one CommonJS file: Node starts those fastest.
-const program = await build({
+// What starts a run and may end it, and all the rest. As CommonJS: Node starts such files
+// fastest, and the compiled code of one can be kept from run to run.
+const { metafile } = await build({
   ...shared,
-  entryPoints: ["generator/bin.ts"],
+  entryPoints: ["generator/bin.ts", "generator/program.ts"],
   format: "cjs",
   outExtension: { ".js": ".cjs" },
-  external: ["./main.js"],
   banner: {
     js: 'const fileUrl = require("node:url").pathToFileURL(__filename).href;',
   },
   define: { "import.meta.url": "fileUrl" },
 });
 
-// The library and the rest of the program, which share their modules.
-const library = await build({
-  ...shared,
-  entryPoints: ["generator/generate.ts", "generator/main.ts"],
-  format: "esm",
-  splitting: true,
-});
-
 const written = new Set([
   writeTemplates(),
-  ...[program, library].flatMap(({ metafile }) =>
-    Object.keys(metafile.outputs).map((path) => basename(path)),
-  ),
+  await writeLibrary(),
+  ...Object.keys(metafile.outputs).map((path) => basename(path)),
 ]);
 for (const entry of readdirSync(dist, { withFileTypes: true }))
   if (/\.c?js$/.test(entry.name) && !written.has(entry.name))
@@ -76,6 +67,27 @@ function declarationsOf(entry) {
       found.add(join(dirname(path), `${specifier}.d.ts`));
   }
   return found;
+}
+
+// The package's exports: an ES module that passes on what the program has built in.
+async function writeLibrary() {
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: ["generator/generate.ts"],
+    format: "esm",
+    write: false,
+  });
+  const [{ exports: names }] = Object.values(metafile.outputs);
+  const name = "generate.js";
+  const lines = [
+    'import { library } from "./program.cjs";',
+    "export const {",
+    ...names.sort().map((each) => `  ${each},`),
+    "} = library;",
+    "",
+  ];
+  writeFileSync(join(dist, name), lines.join("\n"));
+  return name;
 }
 
 // Compiling the templates takes a run longer than filling them in.

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Builds `dist/` when a source is newer. Types are for `npm run check` to judge. */
 export default function setup(): void {
-  const built = statSync(join(root, "dist/main.js"), {
+  const built = statSync(join(root, "dist/program.cjs"), {
     throwIfNoEntry: false,
   });
   const sources = [

@@ -1,10 +1,13 @@
 /** Formats the output with prettier, as the user's project has it configured. */
+import { createRequire } from "node:module";
 import nodePath from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Options } from "prettier";
 import { UsageError } from "../failure.js";
 import type { EmittedFile } from "./emitter.js";
 import { findFormatterConfig } from "./formatter-config.js";
+
+const require = createRequire(import.meta.url);
 
 /** Languages that prettier knows by itself. Other files stay as they are. */
 const FORMATTABLE = /\.(?:[cm]?[jt]sx?|json5?|jsonc|md|ya?ml|html|css)$/;
@@ -28,7 +31,7 @@ export async function formatFiles(
   const isDone = ({ path, formatted }: EmittedFile): boolean =>
     (formatted && !hasConfig) || !FORMATTABLE.test(path);
   if (files.every(isDone)) return files;
-  const prettier = await import("prettier");
+  const prettier = require("prettier") as Prettier;
   // A process that stays (`--watch`) must not go by what was true some time ago.
   await prettier.clearConfigCache();
   const formatted: EmittedFile[] = [];

@@ -1,15 +1,24 @@
 /** Handlebars as all templates use it. */
 import { createRequire } from "node:module";
 import type Handlebars from "handlebars";
+import { requireCompiled } from "../compiled-code.js";
+
+/** All of Handlebars, or only what compiled templates need. */
+type Edition = "handlebars.js" | "handlebars.runtime.js";
 
 const require = createRequire(import.meta.url);
+const loaded = new Map<Edition, typeof Handlebars>();
 
 /**
- * Loads an edition of Handlebars: all of it, or only what compiled templates need.
- * Each is one file: loading forty modules takes twice as long.
+ * Loads an edition of Handlebars. Each is one file: loading forty modules takes twice
+ * as long.
  */
-export function handlebars(
-  edition: "handlebars.js" | "handlebars.runtime.js",
-): typeof Handlebars {
-  return require(`handlebars/dist/${edition}`) as typeof Handlebars;
+export function handlebars(edition: Edition): typeof Handlebars {
+  let engine = loaded.get(edition);
+  if (engine === undefined) {
+    const file = require.resolve(`handlebars/dist/${edition}`);
+    engine = requireCompiled(file) as typeof Handlebars;
+    loaded.set(edition, engine);
+  }
+  return engine;
 }

@@ -1,9 +1,9 @@
 /** Handlebars with the package's own templates. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type Handlebars from "handlebars";
+import { requireCompiled } from "../compiled-code.js";
 import { packageFolder } from "../package-info.js";
 import { handlebars } from "./handlebars.js";
 import options from "./handlebars-options.json" with { type: "json" };
@@ -16,7 +16,12 @@ const TEMPLATES = join(packageFolder, "templates");
  */
 const PRECOMPILED = fileURLToPath(new URL("templates.cjs", import.meta.url));
 
-const require = createRequire(import.meta.url);
+/** What they were compiled to, by their names. */
+type Specifications = Readonly<
+  Record<string, TemplateSpecification | undefined>
+>;
+
+let specifications: Specifications | undefined;
 const loaded = new Map<string, Handlebars.TemplateDelegate>();
 
 /**
@@ -41,10 +46,7 @@ function precompiled(name: string): Handlebars.TemplateDelegate | undefined {
   const built = statSync(PRECOMPILED, { throwIfNoEntry: false });
   const { mtimeMs } = statSync(join(TEMPLATES, name));
   if (built === undefined || built.mtimeMs < mtimeMs) return undefined;
-  const specifications = require(PRECOMPILED) as Record<
-    string,
-    TemplateSpecification | undefined
-  >;
+  specifications ??= requireCompiled(PRECOMPILED) as Specifications;
   const specification = specifications[name];
   return (
     specification && handlebars("handlebars.runtime.js").template(specification)

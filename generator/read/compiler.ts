@@ -8,7 +8,7 @@
 import { createRequire } from "node:module";
 import type * as morph from "ts-morph";
 import type { ts } from "ts-morph";
-import { requireCompiled } from "./compiled-cache.js";
+import { requireCompiled } from "../compiled-code.js";
 
 /**
  * ts-morph's own copy of the compiler, without the rest of ts-morph and without the

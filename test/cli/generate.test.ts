@@ -229,9 +229,18 @@ describe("nothing to do", () => {
     const root = project();
     mcpGen(root, small);
     plant(root, {
-      "spy.cjs": `process.on("exit", () => {
-  const files = Object.keys(require.cache).join("\\n");
-  require("node:fs").writeFileSync("loaded.txt", files);
+      "spy.cjs": `const fs = require("node:fs");
+const read = [];
+for (const name of ["openSync", "readFileSync"]) {
+  const call = fs[name];
+  fs[name] = (file, ...more) => {
+    read.push(file);
+    return call(file, ...more);
+  };
+}
+process.on("exit", () => {
+  const files = [...Object.keys(require.cache), ...read].join("\\n");
+  fs.writeFileSync("loaded.txt", files);
 });
 const { register } = require("node:module");
 register("data:text/javascript," + encodeURIComponent(\`
@@ -244,16 +253,22 @@ export function load(url, context, next) {
     });
     const spied = (args: readonly string[]) =>
       mcpGen(root, args, { NODE_OPTIONS: "--require ./spy.cjs" });
+    const seen = (file: string) =>
+      fs.readFileSync(path.join(root, file), "utf8");
     const { exitCode } = spied(small);
     expect(exitCode).toBe(0);
-    const loaded = fs.readFileSync(path.join(root, "loaded.txt"), "utf8");
-    expect(loaded).toContain("bin.cjs");
-    expect(loaded).not.toMatch(/typescript|ts-morph|prettier|yargs|handlebars/);
+    expect(seen("loaded.txt")).toContain("bin.cjs");
+    expect(seen("loaded.txt")).not.toMatch(
+      /program|typescript|ts-morph|prettier|yargs|handlebars/,
+    );
     expect(fs.existsSync(path.join(root, "esm.txt"))).toBe(false);
-    // The same spy does see a run that has work to do.
+    // The same spy does see runs that have work to do.
     fs.rmSync(path.join(root, "out"), { recursive: true });
     spied(small);
-    expect(fs.readFileSync(path.join(root, "esm.txt"), "utf8")).toMatch(/main/);
+    for (const name of ["program.cjs", "typescript.js", "handlebars"])
+      expect(seen("loaded.txt")).toContain(name);
+    spied(["--help"]);
+    expect(seen("esm.txt")).toMatch(/yargs/);
   });
 
   const disturbances: readonly [string, (root: string) => void, string[]?][] = [

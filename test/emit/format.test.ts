@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EmittedFile } from "../../generator/emit/emitter.js";
 import { formatFiles } from "../../generator/emit/format.js";
 import { UsageError } from "../../generator/failure.js";
@@ -19,8 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   rmSync(project, { recursive: true, force: true });
-  vi.doUnmock("prettier");
-  vi.resetModules();
 });
 
 function write(path: string, text: string): void {
@@ -44,17 +43,13 @@ describe("without a configuration", () => {
   });
 
   it("prettier is not loaded when nothing is left to format", async () => {
-    vi.resetModules();
-    vi.doMock("prettier", () => {
-      throw new Error("prettier was loaded");
-    });
-    const fresh = await import("../../generator/emit/format.js");
-    await expect(
-      fresh.formatFiles([ready], join(project, "out")),
-    ).resolves.toEqual([ready]);
-    await expect(
-      fresh.formatFiles([ready, raw], join(project, "out")),
-    ).rejects.toThrow();
+    const require = createRequire(import.meta.url);
+    const entry = require.resolve("prettier");
+    delete require.cache[entry];
+    expect(await format(ready)).toEqual([ready.text]);
+    expect(require.cache).not.toHaveProperty([entry]);
+    await format(ready, raw);
+    expect(require.cache).toHaveProperty([entry]);
   });
 });
 

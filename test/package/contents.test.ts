@@ -81,7 +81,7 @@ describe("the package holds", () => {
 
   test("the program and the library, and no module that neither loads", () => {
     const modules = below("dist").filter((file) => /\.c?js$/.test(file));
-    const entries = ["bin.cjs", "generate.js", "main.js", "templates.cjs"];
+    const entries = ["bin.cjs", "generate.js", "program.cjs", "templates.cjs"];
     expect(modules).toEqual(expect.arrayContaining(entries));
     const loaded = new Set(entries);
     for (const file of loaded)
