@@ -8,14 +8,11 @@
  */
 
 /** A piece of code whose line breaks are not decided yet. */
-export type Layout =
-  | string
-  | readonly Layout[]
-  | {
-      readonly kind: "group";
-      readonly content: Layout;
-      readonly mustBreak: boolean;
-    }
+export type Layout = string | readonly Layout[] | Kind;
+
+/** What is more than text. */
+type Kind =
+  | { readonly kind: "group"; readonly content: Layout }
   | { readonly kind: "indent"; readonly by: number; readonly content: Layout }
   | { readonly kind: "line"; readonly flat: string; readonly hard: boolean }
   | {
@@ -44,7 +41,7 @@ export const hardLine: Layout = { kind: "line", flat: "", hard: true };
 
 /** Printed on one line if that fits, else with all of its own lines broken. */
 export function group(content: Layout): Layout {
-  return { kind: "group", content, mustBreak: holdsHardLine(content) };
+  return { kind: "group", content };
 }
 
 /** Content whose line breaks start `by` columns further right. */
@@ -105,15 +102,6 @@ export function bracketed(
   ]);
 }
 
-function holdsHardLine(layout: Layout): boolean {
-  if (typeof layout === "string") return false;
-  if (!("kind" in layout)) return layout.some(holdsHardLine);
-  if (layout.kind === "line") return layout.hard;
-  if (layout.kind === "group") return layout.mustBreak;
-  if (layout.kind === "fitted") return true;
-  return layout.kind !== "ifBroken" && holdsHardLine(layout.content);
-}
-
 /** What is left to print: a layout, the column of its lines, whether it is broken. */
 interface Pending {
   readonly layout: Layout;
@@ -128,73 +116,129 @@ interface Pending {
  * @returns The text, without a final line break.
  */
 export function printLayout(layout: Layout, start = 0): string {
-  const output: string[] = [];
-  let column = start;
-  const stack: Pending[] = [{ layout, indentation: start, broken: true }];
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { layout: current, indentation, broken } = top;
-    if (typeof current === "string") {
-      output.push(current);
-      column += current.length;
-    } else if (!("kind" in current)) {
-      pushAll(stack, current, indentation, broken);
-    } else if (current.kind === "indent") {
-      stack.push({
-        layout: current.content,
-        indentation: indentation + current.by,
-        broken,
-      });
-    } else if (current.kind === "ifBroken") {
-      const text = broken ? current.broken : current.flat;
-      output.push(text);
-      column += text.length;
-    } else if (current.kind === "afterOperator") {
-      const content = group(current.content);
-      stack.push({ layout: content, indentation, broken });
-      const space = { layout: " ", indentation, broken: false };
-      if (!fits(space, stack, PAGE_WIDTH - column)) {
-        stack.pop();
-        stack.push({
-          layout: indent([hardLine, content]),
-          indentation,
-          broken,
-        });
-      } else {
-        output.push(" ");
-        column += 1;
-      }
-    } else if (current.kind === "argument") {
-      const content = group(current.content);
-      stack.push({ layout: [content, ")"], indentation, broken });
-      const bracket = { layout: "(", indentation, broken: false };
-      if (!fits(bracket, stack, PAGE_WIDTH - column)) {
-        stack.pop();
-        stack.push({
-          layout: [indent([hardLine, content, ","]), hardLine, ")"],
-          indentation,
-          broken,
-        });
-      }
-      output.push("(");
-      column += 1;
-    } else if (current.kind === "fitted") {
-      const lines = current.lines(PAGE_WIDTH - indentation);
-      output.push(lines.join(`\n${" ".repeat(indentation)}`));
-      column = indentation + (lines.at(-1) ?? "").length;
-    } else if (current.kind === "group") {
-      const flat = { layout: current.content, indentation, broken: false };
-      const fitsHere =
-        !current.mustBreak && fits(flat, stack, PAGE_WIDTH - column);
-      stack.push(fitsHere ? flat : { ...flat, broken: true });
-    } else if (broken || current.hard) {
-      output.push("\n", " ".repeat(indentation));
-      column = indentation;
-    } else {
-      output.push(current.flat);
-      column += current.flat.length;
+  const printer = new Printer(start);
+  printer.print({ layout, indentation: start, broken: true });
+  return printer.text();
+}
+
+/**
+ * Prints layouts one after the other. One small method for each kind: V8 takes longer to
+ * optimise one that does it all than a whole run spends in it.
+ */
+class Printer {
+  readonly #output: string[] = [];
+  readonly #stack: Pending[] = [];
+  #column: number;
+
+  constructor(column: number) {
+    this.#column = column;
+  }
+
+  text(): string {
+    return this.#output.join("").replace(/[ \t]+$/gm, "");
+  }
+
+  print(first: Pending): void {
+    const stack = this.#stack;
+    stack.push(first);
+    for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+      const { layout, indentation, broken } = top;
+      if (typeof layout === "string") this.#write(layout);
+      else if (isList(layout)) pushAll(stack, layout, indentation, broken);
+      else this.#printKind(layout, indentation, broken);
     }
   }
-  return output.join("").replace(/[ \t]+$/gm, "");
+
+  #printKind(layout: Kind, indentation: number, broken: boolean): void {
+    switch (layout.kind) {
+      case "line":
+        if (broken || layout.hard) this.#breakLine(indentation);
+        else this.#write(layout.flat);
+        break;
+      case "group":
+        this.#printGroup(layout.content, indentation);
+        break;
+      case "indent":
+        this.#stack.push({
+          layout: layout.content,
+          indentation: indentation + layout.by,
+          broken,
+        });
+        break;
+      case "ifBroken":
+        this.#write(broken ? layout.broken : layout.flat);
+        break;
+      case "afterOperator":
+        this.#printOperand(group(layout.content), indentation, broken);
+        break;
+      case "argument":
+        this.#printArgument(group(layout.content), indentation, broken);
+        break;
+      case "fitted":
+        this.#printFitted(layout.lines, indentation);
+        break;
+    }
+  }
+
+  #write(text: string): void {
+    this.#output.push(text);
+    this.#column += text.length;
+  }
+
+  #breakLine(indentation: number): void {
+    this.#output.push("\n", " ".repeat(indentation));
+    this.#column = indentation;
+  }
+
+  #printGroup(content: Layout, indentation: number): void {
+    const flat = { layout: content, indentation, broken: false };
+    this.#stack.push(
+      fits(flat, this.#stack, PAGE_WIDTH - this.#column)
+        ? flat
+        : { layout: content, indentation, broken: true },
+    );
+  }
+
+  #printOperand(content: Layout, indentation: number, broken: boolean): void {
+    const stack = this.#stack;
+    const behind = { layout: content, indentation, broken };
+    stack.push(behind);
+    const space = { layout: " ", indentation, broken: false };
+    if (fits(space, stack, PAGE_WIDTH - this.#column)) {
+      this.#write(" ");
+      return;
+    }
+    stack.pop();
+    stack.push({ ...behind, layout: indent([hardLine, content]) });
+  }
+
+  #printArgument(content: Layout, indentation: number, broken: boolean): void {
+    const stack = this.#stack;
+    const behind = { layout: [content, ")"], indentation, broken };
+    stack.push(behind);
+    const bracket = { layout: "(", indentation, broken: false };
+    if (!fits(bracket, stack, PAGE_WIDTH - this.#column)) {
+      stack.pop();
+      stack.push({
+        ...behind,
+        layout: [indent([hardLine, content, ","]), hardLine, ")"],
+      });
+    }
+    this.#write("(");
+  }
+
+  #printFitted(
+    linesIn: (width: number) => readonly string[],
+    indentation: number,
+  ): void {
+    const lines = linesIn(PAGE_WIDTH - indentation);
+    this.#output.push(lines.join(`\n${" ".repeat(indentation)}`));
+    this.#column = indentation + (lines.at(-1) ?? "").length;
+  }
+}
+
+function isList(layout: readonly Layout[] | Kind): layout is readonly Layout[] {
+  return Array.isArray(layout);
 }
 
 function pushAll(
@@ -208,7 +252,10 @@ function pushAll(
   }
 }
 
-/** Whether `first`, and what follows it up to the next line break, takes `width` columns or less. */
+/**
+ * Whether `first`, and what follows it up to the next line break, takes `width` columns
+ * or less. What holds a line break in any case does not.
+ */
 function fits(
   first: Pending,
   rest: readonly Pending[],
@@ -217,28 +264,30 @@ function fits(
   const stack: Pending[] = [first];
   let left = width;
   let next = rest.length;
+  let isBehind = false;
   while (left >= 0) {
-    const top = stack.pop() ?? rest[--next];
+    let top = stack.pop();
+    if (top === undefined) {
+      isBehind = true;
+      top = rest[--next];
+    }
     if (top === undefined) return true;
     const { layout, broken } = top;
     if (typeof layout === "string") left -= layout.length;
-    else if (!("kind" in layout)) pushAll(stack, layout, 0, broken);
-    else if (layout.kind === "indent")
-      stack.push({ layout: layout.content, indentation: 0, broken });
+    else if (isList(layout)) pushAll(stack, layout, 0, broken);
+    else if (layout.kind === "line") {
+      if (layout.hard) return isBehind;
+      if (broken) return true;
+      left -= layout.flat.length;
+    } else if (layout.kind === "fitted") return isBehind;
     else if (layout.kind === "ifBroken")
       left -= (broken ? layout.broken : layout.flat).length;
-    else if (layout.kind === "group")
-      stack.push({
-        layout: layout.content,
-        indentation: 0,
-        broken: broken || layout.mustBreak,
-      });
-    else if (layout.kind === "afterOperator")
-      pushAll(stack, [" ", layout.content], 0, broken);
     else if (layout.kind === "argument")
       pushAll(stack, ["(", softLine, layout.content, ")"], 0, broken);
-    else if (layout.kind === "fitted" || broken || layout.hard) return true;
-    else left -= layout.flat.length;
+    else {
+      if (layout.kind === "afterOperator") left -= " ".length;
+      stack.push({ layout: layout.content, indentation: 0, broken });
+    }
   }
   return false;
 }
