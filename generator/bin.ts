@@ -14,13 +14,14 @@ import { print } from "./print.js";
 async function main(args: readonly string[]): Promise<void> {
   const outcome = outcomeWhenFresh(args);
   if (outcome !== undefined) return print(outcome);
-  // From Node 22.8 on, compiled code is kept from run to run.
+  // From Node 22.8 on, compiled code is kept of all that is loaded, prettier for one.
   const { enableCompileCache } = nodeModule as {
     readonly enableCompileCache?: () => void;
   };
   enableCompileCache?.();
-  // Only a run calls what is worth keeping: help would keep code that lacks it for good.
-  // Commands, on the other hand, may `import()` packages, which kept code cannot.
+  // Of the program itself it is kept more cheaply, but only when a run calls what is worth
+  // it: help would keep code that lacks the rest for good. Commands, on the other hand,
+  // may `import()` packages, which kept code cannot.
   const load =
     parseQuickly(args) === undefined
       ? createRequire(import.meta.url)

@@ -1,6 +1,7 @@
 /**
- * Keeps V8's compiled code of large modules from run to run, as Node itself can from
- * version 22.8 on. Compiling is a third of a run; finding things compiled is not.
+ * Keeps V8's compiled code of large modules from run to run. Compiling is a third of a
+ * run; finding things compiled is not. From version 22.8 on, Node can do it as well, but
+ * it decodes and hashes every module to find its code.
  */
 import { isAscii } from "node:buffer";
 import {
@@ -16,7 +17,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import nodeModule, { createRequire } from "node:module";
+import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { packageFolder } from "./package-info.js";
@@ -45,8 +46,6 @@ const KEPT = join(packageFolder, "node_modules/.cache/mcp-gen/compiled");
  * @param file Absolute path of the module.
  */
 export function requireCompiled(file: string): unknown {
-  if ("enableCompileCache" in nodeModule)
-    return createRequire(import.meta.url)(file);
   const place = placeOf(file);
   const cachedData = readKept(place);
   const script = new Script(readWrapped(file), {
