@@ -44,8 +44,13 @@ const KEPT = join(packageFolder, "node_modules/.cache/mcp-gen/compiled");
  * entered into the cache of `require`: whoever asks twice gets two.
  *
  * @param file Absolute path of the module.
+ * @param isUsed Whether the module has by now done what it is for, where it is loaded
+ *   on the off chance: code that is kept without that would lack it for good.
  */
-export function requireCompiled(file: string): unknown {
+export function requireCompiled(
+  file: string,
+  isUsed: () => boolean = () => true,
+): unknown {
   const place = placeOf(file);
   const cachedData = readKept(place);
   const script = new Script(readWrapped(file), {
@@ -59,7 +64,7 @@ export function requireCompiled(file: string): unknown {
     // V8 compiles a function when it is first called, so at the end of a run the code
     // holds just what runs need; of one that failed, it may lack most of that.
     process.once("exit", (code) => {
-      if (code === 0) keep(place, script.createCachedData());
+      if (code === 0 && isUsed()) keep(place, script);
     });
   return module.exports;
 }
@@ -112,14 +117,20 @@ function readKept({ name }: Place): Buffer | undefined {
 }
 
 /** Whole or not at all: another run may be reading. */
-function keep({ family, name }: Place, code: Buffer): void {
+function keep({ family, name }: Place, script: Script): void {
   const draft = join(KEPT, `${process.pid}-${name}`);
   try {
     mkdirSync(KEPT, { recursive: true });
+    // Where this fails, no time goes into code that cannot be kept.
+    const descriptor = openSync(draft, "w");
+    try {
+      writeFileSync(descriptor, script.createCachedData());
+    } finally {
+      closeSync(descriptor);
+    }
     // What was kept before the module changed is of no more use.
     for (const older of readdirSync(KEPT))
       if (older.startsWith(family)) rmSync(join(KEPT, older), { force: true });
-    writeFileSync(draft, code);
     renameSync(draft, join(KEPT, name));
   } catch {
     // The next run compiles again.

@@ -10,6 +10,8 @@ import type * as morph from "ts-morph";
 import type { ts } from "ts-morph";
 import { requireCompiled } from "../compiled-code.js";
 
+let hasParsed = false;
+
 /**
  * ts-morph's own copy of the compiler, without the rest of ts-morph and without the
  * scan for export names that importing a CommonJS module of this size starts with.
@@ -18,6 +20,7 @@ export const compiler: typeof morph.ts = requireCompiled(
   createRequire(createRequire(import.meta.url).resolve("ts-morph")).resolve(
     "@ts-morph/common/dist/typescript.js",
   ),
+  () => hasParsed,
 ) as typeof morph.ts;
 
 /** The few global types that the compiler insists on, and those that schemas use. */
@@ -71,6 +74,7 @@ function parse(path: string, text: string): ts.SourceFile {
  * no file system, no `node_modules`.
  */
 export function parseSchema(text: string): ParsedSchema {
+  hasParsed = true;
   const file = parse(SCHEMA_PATH, text);
   const files = new Map([
     [LIBRARY_PATH, parse(LIBRARY_PATH, LIBRARY)],
