@@ -1,54 +1,30 @@
-/** Requests a second of servers on node:http, from a process of their own. */
+/** Requests a second of servers on node:http, each in a process of its own. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { nodeHandler } from "../../out/draft/runtime/transport-http-server-node.js";
-import { serveFetch } from "../../test/transports/serve-fetch.js";
+import type { HttpSubject } from "./http-server.js";
 import type { LoadOrder } from "./load.js";
 import { type Effort, type Timing, timeAll } from "./measure.js";
-import { callHeaders, callRequest, callResponse } from "./messages.js";
-import { sdkFetchHandler } from "./sdk.js";
-import { ourServer } from "./subject.js";
+import { callHeaders, callRequest } from "./messages.js";
 
 const connections = 16;
 
-/**
- * The floor: reads the body as JSON and writes an answer as JSON, with nothing in
- * between but the promise that any handler of a tool needs.
- */
-const bare: RequestListener = (request, response) => {
-  const pieces: Buffer[] = [];
-  request.on("data", (piece: Buffer) => pieces.push(piece));
-  request.on("end", () => {
-    const { id } = JSON.parse(Buffer.concat(pieces).toString()) as {
-      id: unknown;
-    };
-    void Promise.resolve().then(() => {
-      response.statusCode = 200;
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify({ ...callResponse, id }));
-    });
-  });
-};
+const subjects: readonly (readonly [name: string, subject: HttpSubject])[] = [
+  ["bare node:http", "bare"],
+  ["mcp-gen nodeHandler", "ours"],
+  ["SDK", "sdk"],
+];
 
 /** Times a request to each server; the microseconds are those between two answers. */
 export async function measureHttp(effort: Effort): Promise<readonly Timing[]> {
-  const load = fork(fileURLToPath(new URL("load.ts", import.meta.url)));
-  const subjects: [name: string, listener: RequestListener][] = [
-    ["bare node:http", bare],
-    ["mcp-gen nodeHandler", nodeHandler(ourServer())],
-    ["SDK", serveFetch(await sdkFetchHandler())],
-  ];
-  const servers: Server[] = [];
+  const load = start("load.ts");
+  const children = [load];
   try {
     const candidates = [];
-    for (const [name, listener] of subjects) {
-      const server = createServer(listener).listen(0, "127.0.0.1");
-      servers.push(server);
-      await once(server, "listening");
-      const { port } = server.address() as AddressInfo;
+    for (const [name, subject] of subjects) {
+      const server = start("http-server.ts", subject);
+      children.push(server);
+      const [port] = (await once(server, "message")) as [number];
       candidates.push({
         name,
         run: (requests: number) => send(load, port, requests),
@@ -56,12 +32,12 @@ export async function measureHttp(effort: Effort): Promise<readonly Timing[]> {
     }
     return await timeAll(candidates, effort);
   } finally {
-    load.kill();
-    for (const server of servers) {
-      server.close();
-      server.closeAllConnections();
-    }
+    for (const child of children) child.kill();
   }
+}
+
+function start(program: string, ...args: readonly string[]): ChildProcess {
+  return fork(fileURLToPath(new URL(program, import.meta.url)), args);
 }
 
 async function send(
