@@ -2,15 +2,15 @@
 import { FLOOR, OURS, type RowResult } from "./row.js";
 
 const WIDTH = 860;
-const LABELS = 220;
+const LABELS = 262;
 const RIGHT = 24;
 const ROW = 26;
 const TOP = 64;
 /** About the width of a letter of the labels. */
 const LETTER = 6.4;
 /** Ends of the scale, in multiples of `JSON.parse`. */
-const SCALE = { least: 0.005, most: 100 } as const;
-const TICKS = [0.01, 0.05, 0.1, 1, 10, 100] as const;
+const SCALE = { least: 0.003, most: 10 } as const;
+const TICKS = [0.01, 0.05, 0.1, 1, 10] as const;
 
 /** Readable on light and dark pages alike, and apart for colour-blind readers. */
 const COLOURS: readonly string[] = [

@@ -1,6 +1,7 @@
 /** How much code a user of the validators ships: minified by esbuild, compressed by gzip. */
 import { gzipSync } from "node:zlib";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { validatorsFile } from "./subject.js";
 
@@ -10,11 +11,26 @@ export interface Size {
   readonly gzipped: number;
 }
 
+/** What the table calls the checks of all types together. */
+export const ALL_CHECKS = "isX of every type";
+
 /** The bundles that are weighed: what they import, and from where. */
 export async function measureSizes(): Promise<readonly Size[]> {
   const ours = JSON.stringify(validatorsFile);
+  const { href } = pathToFileURL(validatorsFile);
+  const checks = Object.keys((await import(href)) as object).filter((name) =>
+    /^is[A-Z]/.test(name),
+  );
   return [
-    await weigh("all validators", `export * from ${ours};`),
+    await weigh(ALL_CHECKS, `export { ${checks.join(", ")} } from ${ours};`),
+    await weigh(
+      "messages by method (validateRequest and the like)",
+      `export { parseMessage, validateRequest, validateResult, validateNotification } from ${ours};`,
+    ),
+    await weigh(
+      "the whole module: isX, assertX, validateX and XSchema",
+      `export * from ${ours};`,
+    ),
     await weigh(
       "isCallToolResult alone",
       `export { isCallToolResult } from ${ours};`,
