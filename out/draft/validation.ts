@@ -31,6 +31,11 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** True for an object, and for an array too: `isPlain` tells those apart later, at no further cost. */
+export function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
 /** Whether someone has added members to `Object.prototype`, which every object then seems to have. */
 let isPolluted = false;
 
@@ -56,9 +61,14 @@ export function isPlain(value: object): boolean {
   return prototype === null || (prototype === Object.prototype && !isPolluted);
 }
 
-/** A copy that holds what is an object's own and inherits nothing; for all that is not plain. */
-export function ownFields(value: object): Fields {
-  return { __proto__: null, ...value } as unknown as Fields;
+/**
+ * A copy that holds what is an object's own and inherits nothing, for an object that is
+ * not plain; undefined for an array, which is none.
+ */
+export function ownFields(value: object): Fields | undefined {
+  return Array.isArray(value)
+    ? undefined
+    : ({ __proto__: null, ...value } as unknown as Fields);
 }
 
 /** The value of an own member; undefined where there is none, or only an inherited one. */
@@ -472,30 +482,25 @@ function shapeOf(outline: Outline): Shape {
 }
 
 /** Any JSON value, `null` included. */
-export const anything: Shape = { kind: "leaf" };
+export const anything: Shape = /* @__PURE__ */ leaf({});
 
-export const string: Shape = { kind: "leaf", type: "string" };
+export const string: Shape = /* @__PURE__ */ leaf({ type: "string" });
 
 /** Any number that JSON can write: no NaN, no infinity. */
-export const number: Shape = { kind: "leaf", type: "number" };
+export const number: Shape = /* @__PURE__ */ leaf({ type: "number" });
 
 /**
  * A number without a fraction. Beyond 2^53 - 1 that says little: `JSON.parse` has
  * rounded such a number already, so two of them may have become one.
  */
-export const integer: Shape = { kind: "leaf", type: "integer" };
+export const integer: Shape = /* @__PURE__ */ leaf({ type: "integer" });
 
-export const boolean: Shape = { kind: "leaf", type: "boolean" };
+export const boolean: Shape = /* @__PURE__ */ leaf({ type: "boolean" });
 
-export const nullValue: Shape = { kind: "leaf", type: "null" };
+export const nullValue: Shape = /* @__PURE__ */ leaf({ type: "null" });
 
 /** An object with members of any kind. */
-export const anyObject: Shape = {
-  kind: "object",
-  members: [],
-  rest: undefined,
-  oneRequired: undefined,
-};
+export const anyObject: Shape = /* @__PURE__ */ object({});
 
 // -----------------------------------------------------------------------------
 // What is wrong with a value, by the shape of its type.
@@ -631,7 +636,7 @@ class Explainer {
       this.#refuse(value, "wrong_type", "object");
       return;
     }
-    const fields = isPlain(value) ? value : ownFields(value);
+    const fields = plain(value);
     for (let index = first - 1; index < members.length; index++) {
       const named = members[index] as Member;
       const { key, shape, isRequired } = named;
@@ -834,6 +839,11 @@ class Explainer {
   }
 }
 
+/** An object, or a plain copy of it. */
+function plain(value: Fields): Fields {
+  return isPlain(value) ? value : (ownFields(value) ?? value);
+}
+
 /** A member of a plain object; what every object inherits is none. */
 function memberOf(fields: Fields, key: string): unknown {
   const member = fields[key];
@@ -880,7 +890,7 @@ function membersAlike(
   { members, oneRequired }: ObjectShape,
   value: Fields,
 ): number {
-  const fields = isPlain(value) ? value : ownFields(value);
+  const fields = plain(value);
   let likeness = 1;
   if (oneRequired?.every((key) => memberOf(fields, key) === undefined)) {
     likeness -= MISSING;

@@ -207,6 +207,7 @@ import {
   isArrayOf,
   isBooleanOrAbsent,
   isFields,
+  isObject,
   isPlain,
   isRecordOf,
   isStringOrAbsent,
@@ -439,7 +440,7 @@ export const RequestIdSchema: Schema<RequestId> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `Request`. */
 function faultInRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params } = value;
   if (!isPlain(value)) return faultInRequest(ownFields(value));
   if (typeof method !== "string") return 1;
@@ -492,7 +493,7 @@ export const RequestSchema: Schema<Request> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `Notification`. */
 function faultInNotification(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params } = value;
   if (!isPlain(value)) return faultInNotification(ownFields(value));
   if (typeof method !== "string") return 1;
@@ -548,7 +549,7 @@ export const NotificationSchema: Schema<Notification> =
 
 /** The first fault in a `JSONRPCRequest`. */
 function faultInJSONRPCRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, jsonrpc, id, params } = value;
   if (!isPlain(value)) return faultInJSONRPCRequest(ownFields(value));
   if (typeof method !== "string") return 1;
@@ -609,7 +610,7 @@ export const JSONRPCRequestSchema: Schema<JSONRPCRequest> =
 
 /** The first fault in a `JSONRPCNotification`. */
 function faultInJSONRPCNotification(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, jsonrpc, params } = value;
   if (!isPlain(value)) return faultInJSONRPCNotification(ownFields(value));
   if (typeof method !== "string") return 1;
@@ -670,7 +671,7 @@ export const JSONRPCNotificationSchema: Schema<JSONRPCNotification> =
 
 /** The first fault in a `JSONRPCResultResponse`. */
 function faultInJSONRPCResultResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value)) return faultInJSONRPCResultResponse(ownFields(value));
   if (jsonrpc !== "2.0") return 1;
@@ -727,7 +728,7 @@ export const JSONRPCResultResponseSchema: Schema<JSONRPCResultResponse> =
 
 /** The first fault in a `JSONRPCErrorResponse`. */
 function faultInJSONRPCErrorResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, error, id } = value;
   if (!isPlain(value)) return faultInJSONRPCErrorResponse(ownFields(value));
   if (jsonrpc !== "2.0") return 1;
@@ -789,7 +790,7 @@ export const JSONRPCErrorResponseSchema: Schema<JSONRPCErrorResponse> =
 
 /** The first fault in a `JSONRPCResponse`. */
 function faultInJSONRPCResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   if (value["result"] === undefined) return faultInJSONRPCErrorResponse(value);
   return !faultInJSONRPCResultResponse(value) ||
     !faultInJSONRPCErrorResponse(value)
@@ -838,7 +839,7 @@ export const JSONRPCResponseSchema: Schema<JSONRPCResponse> =
 
 /** The first fault in a `JSONRPCMessage`. */
 function faultInJSONRPCMessage(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   if (value["method"] === undefined) return faultInJSONRPCResponse(value);
   return !faultInJSONRPCRequest(value) ||
     !faultInJSONRPCNotification(value) ||
@@ -931,7 +932,7 @@ export const MetaObjectSchema: Schema<MetaObject> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `RequestMetaObject`. */
 function faultInRequestMetaObject(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     "io.modelcontextprotocol/protocolVersion": protocolVersion,
     "io.modelcontextprotocol/clientCapabilities": clientCapabilities,
@@ -1007,7 +1008,7 @@ export const RequestMetaObjectSchema: Schema<RequestMetaObject> =
 
 /** The first fault in a `NotificationMetaObject`. */
 function faultInNotificationMetaObject(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { "io.modelcontextprotocol/subscriptionId": subscriptionId } = value;
   if (!isPlain(value)) return faultInNotificationMetaObject(ownFields(value));
   if (
@@ -1068,7 +1069,7 @@ export const NotificationMetaObjectSchema: Schema<NotificationMetaObject> =
 
 /** The first fault in a `ResultMetaObject`. */
 function faultInResultMetaObject(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { "io.modelcontextprotocol/serverInfo": serverInfo } = value;
   if (!isPlain(value)) return faultInResultMetaObject(ownFields(value));
   if (serverInfo !== undefined && faultInImplementation(serverInfo)) return 1;
@@ -1122,7 +1123,7 @@ export const ResultMetaObjectSchema: Schema<ResultMetaObject> =
 
 /** The first fault in a `RequestParams`. */
 function faultInRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { _meta } = value;
   if (!isPlain(value)) return faultInRequestParams(ownFields(value));
   if (faultInRequestMetaObject(_meta)) return 1;
@@ -1173,7 +1174,7 @@ export const RequestParamsSchema: Schema<RequestParams> =
 
 /** The first fault in a `NotificationParams`. */
 function faultInNotificationParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { _meta } = value;
   if (!isPlain(value)) return faultInNotificationParams(ownFields(value));
   if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 1;
@@ -1270,7 +1271,7 @@ export const ResultTypeSchema: Schema<ResultType> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `Result`. */
 function faultInResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, _meta } = value;
   if (!isPlain(value)) return faultInResult(ownFields(value));
   if (typeof resultType !== "string") return 1;
@@ -1405,7 +1406,7 @@ export const CursorSchema: Schema<Cursor> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `PaginatedRequestParams`. */
 function faultInPaginatedRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { _meta, cursor } = value;
   if (!isPlain(value)) return faultInPaginatedRequestParams(ownFields(value));
   if (faultInRequestMetaObject(_meta)) return 1;
@@ -1464,7 +1465,7 @@ export const PaginatedRequestParamsSchema: Schema<PaginatedRequestParams> =
 
 /** The first fault in a `PaginatedRequest`. */
 function faultInPaginatedRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value)) return faultInPaginatedRequest(ownFields(value));
   if (typeof method !== "string") return 1;
@@ -1521,7 +1522,7 @@ export const PaginatedRequestSchema: Schema<PaginatedRequest> =
 
 /** The first fault in a `PaginatedResult`. */
 function faultInPaginatedResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, _meta, nextCursor } = value;
   if (!isPlain(value)) return faultInPaginatedResult(ownFields(value));
   if (typeof resultType !== "string") return 1;
@@ -1580,7 +1581,7 @@ export const PaginatedResultSchema: Schema<PaginatedResult> =
 
 /** The first fault in a `CacheableResult`. */
 function faultInCacheableResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, ttlMs, cacheScope, _meta } = value;
   if (!isPlain(value)) return faultInCacheableResult(ownFields(value));
   if (typeof resultType !== "string") return 1;
@@ -1642,7 +1643,7 @@ export const CacheableResultSchema: Schema<CacheableResult> =
 
 /** The first fault in a `Error`. */
 function faultInError(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { code, message } = value;
   if (!isPlain(value)) return faultInError(ownFields(value));
   if (!Number.isInteger(code)) return 1;
@@ -1696,7 +1697,7 @@ export const ErrorSchema: Schema<Error> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `ParseError`. */
 function faultInParseError(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { code, message } = value;
   if (!isPlain(value)) return faultInParseError(ownFields(value));
   if (code !== -32700) return 1;
@@ -1752,7 +1753,7 @@ export const ParseErrorSchema: Schema<ParseError> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `InvalidRequestError`. */
 function faultInInvalidRequestError(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { code, message } = value;
   if (!isPlain(value)) return faultInInvalidRequestError(ownFields(value));
   if (code !== -32600) return 1;
@@ -1812,7 +1813,7 @@ export const InvalidRequestErrorSchema: Schema<InvalidRequestError> =
 
 /** The first fault in a `MethodNotFoundError`. */
 function faultInMethodNotFoundError(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { code, message } = value;
   if (!isPlain(value)) return faultInMethodNotFoundError(ownFields(value));
   if (code !== -32601) return 1;
@@ -1872,7 +1873,7 @@ export const MethodNotFoundErrorSchema: Schema<MethodNotFoundError> =
 
 /** The first fault in a `InvalidParamsError`. */
 function faultInInvalidParamsError(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { code, message } = value;
   if (!isPlain(value)) return faultInInvalidParamsError(ownFields(value));
   if (code !== -32602) return 1;
@@ -1932,7 +1933,7 @@ export const InvalidParamsErrorSchema: Schema<InvalidParamsError> =
 
 /** The first fault in a `InternalError`. */
 function faultInInternalError(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { code, message } = value;
   if (!isPlain(value)) return faultInInternalError(ownFields(value));
   if (code !== -32603) return 1;
@@ -1990,7 +1991,7 @@ export const InternalErrorSchema: Schema<InternalError> =
 
 /** The first fault in the inline type `HeaderMismatchErrorError`. */
 function faultInHeaderMismatchErrorError(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { code, message } = value;
   if (!isPlain(value)) return faultInHeaderMismatchErrorError(ownFields(value));
   if (code !== -32020) return 1;
@@ -2015,7 +2016,7 @@ const headerMismatchErrorErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `HeaderMismatchError`. */
 function faultInHeaderMismatchError(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, error, id } = value;
   if (!isPlain(value)) return faultInHeaderMismatchError(ownFields(value));
   if (jsonrpc !== "2.0") return 1;
@@ -2082,7 +2083,7 @@ export const HeaderMismatchErrorSchema: Schema<HeaderMismatchError> =
 function faultInMissingRequiredClientCapabilityErrorErrorData(
   value: unknown,
 ): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { requiredCapabilities } = value;
   if (!isPlain(value))
     return faultInMissingRequiredClientCapabilityErrorErrorData(
@@ -2112,7 +2113,7 @@ const missingRequiredClientCapabilityErrorErrorDataShape: TypeShape =
 function faultInMissingRequiredClientCapabilityErrorError(
   value: unknown,
 ): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { code, message, data } = value;
   if (!isPlain(value))
     return faultInMissingRequiredClientCapabilityErrorError(ownFields(value));
@@ -2138,7 +2139,7 @@ const missingRequiredClientCapabilityErrorErrorShape: TypeShape =
 
 /** The first fault in a `MissingRequiredClientCapabilityError`. */
 function faultInMissingRequiredClientCapabilityError(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, error, id } = value;
   if (!isPlain(value))
     return faultInMissingRequiredClientCapabilityError(ownFields(value));
@@ -2207,7 +2208,7 @@ export const MissingRequiredClientCapabilityErrorSchema: Schema<MissingRequiredC
 function faultInUnsupportedProtocolVersionErrorErrorData(
   value: unknown,
 ): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { supported, requested } = value;
   if (!isPlain(value))
     return faultInUnsupportedProtocolVersionErrorErrorData(ownFields(value));
@@ -2233,7 +2234,7 @@ const unsupportedProtocolVersionErrorErrorDataShape: TypeShape =
  * The first fault in the inline type `UnsupportedProtocolVersionErrorError`.
  */
 function faultInUnsupportedProtocolVersionErrorError(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { code, message, data } = value;
   if (!isPlain(value))
     return faultInUnsupportedProtocolVersionErrorError(ownFields(value));
@@ -2257,7 +2258,7 @@ const unsupportedProtocolVersionErrorErrorShape: TypeShape =
 
 /** The first fault in a `UnsupportedProtocolVersionError`. */
 function faultInUnsupportedProtocolVersionError(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, error, id } = value;
   if (!isPlain(value))
     return faultInUnsupportedProtocolVersionError(ownFields(value));
@@ -2358,7 +2359,7 @@ export const RoleSchema: Schema<Role> = /* @__PURE__ */ new Schema(roleShape);
 
 /** The first fault in a `BaseMetadata`. */
 function faultInBaseMetadata(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { name, title } = value;
   if (!isPlain(value)) return faultInBaseMetadata(ownFields(value));
   if (typeof name !== "string") return 1;
@@ -2414,7 +2415,7 @@ export const BaseMetadataSchema: Schema<BaseMetadata> =
 
 /** The first fault in a `Icon`. */
 function faultInIcon(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { src, mimeType, sizes, theme } = value;
   if (!isPlain(value)) return faultInIcon(ownFields(value));
   if (typeof src !== "string") return 1;
@@ -2469,7 +2470,7 @@ export const IconSchema: Schema<Icon> = /* @__PURE__ */ new Schema(iconShape);
 
 /** The first fault in a `Icons`. */
 function faultInIcons(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { icons } = value;
   if (!isPlain(value)) return faultInIcons(ownFields(value));
   if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 1;
@@ -2519,7 +2520,7 @@ export const IconsSchema: Schema<Icons> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `Implementation`. */
 function faultInImplementation(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { name, version, title, icons, description, websiteUrl } = value;
   if (!isPlain(value)) return faultInImplementation(ownFields(value));
   if (typeof name !== "string") return 1;
@@ -2584,7 +2585,7 @@ export const ImplementationSchema: Schema<Implementation> =
 
 /** The first fault in a `Annotations`. */
 function faultInAnnotations(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { audience, priority, lastModified } = value;
   if (!isPlain(value)) return faultInAnnotations(ownFields(value));
   if (audience !== undefined && !isArrayOf(audience, faultInRole)) return 1;
@@ -2645,7 +2646,7 @@ export const AnnotationsSchema: Schema<Annotations> =
 
 /** The first fault in a `DiscoverRequest`. */
 function faultInDiscoverRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value)) return faultInDiscoverRequest(ownFields(value));
   if (method !== "server/discover") return 1;
@@ -2702,7 +2703,7 @@ export const DiscoverRequestSchema: Schema<DiscoverRequest> =
 
 /** The first fault in a `DiscoverResult`. */
 function faultInDiscoverResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     resultType,
     ttlMs,
@@ -2778,7 +2779,7 @@ export const DiscoverResultSchema: Schema<DiscoverResult> =
 
 /** The first fault in a `DiscoverResultResponse`. */
 function faultInDiscoverResultResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value)) return faultInDiscoverResultResponse(ownFields(value));
   if (jsonrpc !== "2.0") return 1;
@@ -2835,7 +2836,7 @@ export const DiscoverResultResponseSchema: Schema<DiscoverResultResponse> =
 
 /** The first fault in the inline type `ClientCapabilitiesElicitation`. */
 function faultInClientCapabilitiesElicitation(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { form, url } = value;
   if (!isPlain(value))
     return faultInClientCapabilitiesElicitation(ownFields(value));
@@ -2860,7 +2861,7 @@ const clientCapabilitiesElicitationShape: TypeShape =
 
 /** The first fault in the inline type `ClientCapabilitiesSampling`. */
 function faultInClientCapabilitiesSampling(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { tools, context } = value;
   if (!isPlain(value))
     return faultInClientCapabilitiesSampling(ownFields(value));
@@ -2885,7 +2886,7 @@ const clientCapabilitiesSamplingShape: TypeShape =
 
 /** The first fault in a `ClientCapabilities`. */
 function faultInClientCapabilities(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { elicitation, sampling, roots, extensions, experimental } = value;
   if (!isPlain(value)) return faultInClientCapabilities(ownFields(value));
   if (
@@ -2959,7 +2960,7 @@ export const ClientCapabilitiesSchema: Schema<ClientCapabilities> =
 
 /** The first fault in the inline type `ServerCapabilitiesTools`. */
 function faultInServerCapabilitiesTools(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { listChanged } = value;
   if (!isPlain(value)) return faultInServerCapabilitiesTools(ownFields(value));
   if (!isBooleanOrAbsent(listChanged)) return 1;
@@ -2980,7 +2981,7 @@ const serverCapabilitiesToolsShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in the inline type `ServerCapabilitiesResources`. */
 function faultInServerCapabilitiesResources(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { subscribe, listChanged } = value;
   if (!isPlain(value))
     return faultInServerCapabilitiesResources(ownFields(value));
@@ -3005,7 +3006,7 @@ const serverCapabilitiesResourcesShape: TypeShape =
 
 /** The first fault in the inline type `ServerCapabilitiesPrompts`. */
 function faultInServerCapabilitiesPrompts(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { listChanged } = value;
   if (!isPlain(value))
     return faultInServerCapabilitiesPrompts(ownFields(value));
@@ -3027,7 +3028,7 @@ const serverCapabilitiesPromptsShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `ServerCapabilities`. */
 function faultInServerCapabilities(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     tools,
     resources,
@@ -3110,7 +3111,7 @@ export const ServerCapabilitiesSchema: Schema<ServerCapabilities> =
 
 /** The first fault in a `ContentBlock`. */
 function faultInContentBlock(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   switch (value["type"]) {
     case "text":
       return faultInTextContent(value);
@@ -3178,7 +3179,7 @@ export const ContentBlockSchema: Schema<ContentBlock> =
 
 /** The first fault in a `TextContent`. */
 function faultInTextContent(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, text, annotations, _meta } = value;
   if (!isPlain(value)) return faultInTextContent(ownFields(value));
   if (type !== "text") return 1;
@@ -3238,7 +3239,7 @@ export const TextContentSchema: Schema<TextContent> =
 
 /** The first fault in a `ImageContent`. */
 function faultInImageContent(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, data, mimeType, annotations, _meta } = value;
   if (!isPlain(value)) return faultInImageContent(ownFields(value));
   if (type !== "image") return 1;
@@ -3300,7 +3301,7 @@ export const ImageContentSchema: Schema<ImageContent> =
 
 /** The first fault in a `AudioContent`. */
 function faultInAudioContent(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, data, mimeType, annotations, _meta } = value;
   if (!isPlain(value)) return faultInAudioContent(ownFields(value));
   if (type !== "audio") return 1;
@@ -3362,7 +3363,7 @@ export const AudioContentSchema: Schema<AudioContent> =
 
 /** The first fault in a `ResourceLink`. */
 function faultInResourceLink(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     name,
     uri,
@@ -3445,7 +3446,7 @@ export const ResourceLinkSchema: Schema<ResourceLink> =
 
 /** The first fault in the inline type `EmbeddedResourceResource`. */
 function faultInEmbeddedResourceResource(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   if (value["text"] === undefined) return faultInBlobResourceContents(value);
   return !faultInTextResourceContents(value) ||
     !faultInBlobResourceContents(value)
@@ -3461,7 +3462,7 @@ const embeddedResourceResourceShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `EmbeddedResource`. */
 function faultInEmbeddedResource(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, resource, annotations, _meta } = value;
   if (!isPlain(value)) return faultInEmbeddedResource(ownFields(value));
   if (type !== "resource") return 1;
@@ -3522,7 +3523,7 @@ export const EmbeddedResourceSchema: Schema<EmbeddedResource> =
 
 /** The first fault in the inline type `ToolInputSchema`. */
 function faultInToolInputSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, $schema } = value;
   if (!isPlain(value)) return faultInToolInputSchema(ownFields(value));
   if (type !== "object") return 1;
@@ -3546,7 +3547,7 @@ const toolInputSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in the inline type `ToolOutputSchema`. */
 function faultInToolOutputSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { $schema } = value;
   if (!isPlain(value)) return faultInToolOutputSchema(ownFields(value));
   if (!isStringOrAbsent($schema)) return 1;
@@ -3567,7 +3568,7 @@ const toolOutputSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `Tool`. */
 function faultInTool(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     name,
     inputSchema,
@@ -3641,7 +3642,7 @@ export const ToolSchema: Schema<Tool> = /* @__PURE__ */ new Schema(toolShape);
 
 /** The first fault in a `ToolAnnotations`. */
 function faultInToolAnnotations(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     title,
     readOnlyHint,
@@ -3709,7 +3710,7 @@ export const ToolAnnotationsSchema: Schema<ToolAnnotations> =
 
 /** The first fault in a `ListToolsRequest`. */
 function faultInListToolsRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value)) return faultInListToolsRequest(ownFields(value));
   if (method !== "tools/list") return 1;
@@ -3766,7 +3767,7 @@ export const ListToolsRequestSchema: Schema<ListToolsRequest> =
 
 /** The first fault in a `ListToolsResult`. */
 function faultInListToolsResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, ttlMs, cacheScope, tools, _meta, nextCursor } = value;
   if (!isPlain(value)) return faultInListToolsResult(ownFields(value));
   if (typeof resultType !== "string") return 1;
@@ -3832,7 +3833,7 @@ export const ListToolsResultSchema: Schema<ListToolsResult> =
 
 /** The first fault in a `ListToolsResultResponse`. */
 function faultInListToolsResultResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value)) return faultInListToolsResultResponse(ownFields(value));
   if (jsonrpc !== "2.0") return 1;
@@ -3889,7 +3890,7 @@ export const ListToolsResultResponseSchema: Schema<ListToolsResultResponse> =
 
 /** The first fault in a `CallToolRequestParams`. */
 function faultInCallToolRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     _meta,
     name,
@@ -3961,7 +3962,7 @@ export const CallToolRequestParamsSchema: Schema<CallToolRequestParams> =
 
 /** The first fault in a `CallToolRequest`. */
 function faultInCallToolRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value)) return faultInCallToolRequest(ownFields(value));
   if (method !== "tools/call") return 1;
@@ -4018,7 +4019,7 @@ export const CallToolRequestSchema: Schema<CallToolRequest> =
 
 /** The first fault in a `CallToolResult`. */
 function faultInCallToolResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, content, _meta, isError } = value;
   if (!isPlain(value)) return faultInCallToolResult(ownFields(value));
   if (typeof resultType !== "string") return 1;
@@ -4080,7 +4081,7 @@ export const CallToolResultSchema: Schema<CallToolResult> =
 
 /** The first fault in the inline type `CallToolResultResponseResult`. */
 function faultInCallToolResultResponseResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   if (value["content"] === undefined) return faultInInputRequiredResult(value);
   return !faultInCallToolResult(value) || !faultInInputRequiredResult(value)
     ? 0
@@ -4096,7 +4097,7 @@ const callToolResultResponseResultShape: TypeShape =
 
 /** The first fault in a `CallToolResultResponse`. */
 function faultInCallToolResultResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value)) return faultInCallToolResultResponse(ownFields(value));
   if (jsonrpc !== "2.0") return 1;
@@ -4153,7 +4154,7 @@ export const CallToolResultResponseSchema: Schema<CallToolResultResponse> =
 
 /** The first fault in a `Resource`. */
 function faultInResource(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     name,
     uri,
@@ -4230,7 +4231,7 @@ export const ResourceSchema: Schema<Resource> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `ResourceTemplate`. */
 function faultInResourceTemplate(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     name,
     uriTemplate,
@@ -4308,7 +4309,7 @@ export const ResourceTemplateSchema: Schema<ResourceTemplate> =
 
 /** The first fault in a `ResourceContents`. */
 function faultInResourceContents(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { uri, mimeType, _meta } = value;
   if (!isPlain(value)) return faultInResourceContents(ownFields(value));
   if (typeof uri !== "string") return 1;
@@ -4367,7 +4368,7 @@ export const ResourceContentsSchema: Schema<ResourceContents> =
 
 /** The first fault in a `TextResourceContents`. */
 function faultInTextResourceContents(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { uri, text, mimeType, _meta } = value;
   if (!isPlain(value)) return faultInTextResourceContents(ownFields(value));
   if (typeof uri !== "string") return 1;
@@ -4430,7 +4431,7 @@ export const TextResourceContentsSchema: Schema<TextResourceContents> =
 
 /** The first fault in a `BlobResourceContents`. */
 function faultInBlobResourceContents(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { uri, blob, mimeType, _meta } = value;
   if (!isPlain(value)) return faultInBlobResourceContents(ownFields(value));
   if (typeof uri !== "string") return 1;
@@ -4493,7 +4494,7 @@ export const BlobResourceContentsSchema: Schema<BlobResourceContents> =
 
 /** The first fault in a `ListResourcesRequest`. */
 function faultInListResourcesRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value)) return faultInListResourcesRequest(ownFields(value));
   if (method !== "resources/list") return 1;
@@ -4552,7 +4553,7 @@ export const ListResourcesRequestSchema: Schema<ListResourcesRequest> =
 
 /** The first fault in a `ListResourcesResult`. */
 function faultInListResourcesResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, ttlMs, cacheScope, resources, _meta, nextCursor } = value;
   if (!isPlain(value)) return faultInListResourcesResult(ownFields(value));
   if (typeof resultType !== "string") return 1;
@@ -4620,7 +4621,7 @@ export const ListResourcesResultSchema: Schema<ListResourcesResult> =
 
 /** The first fault in a `ListResourcesResultResponse`. */
 function faultInListResourcesResultResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value))
     return faultInListResourcesResultResponse(ownFields(value));
@@ -4679,7 +4680,7 @@ export const ListResourcesResultResponseSchema: Schema<ListResourcesResultRespon
 
 /** The first fault in a `ListResourceTemplatesRequest`. */
 function faultInListResourceTemplatesRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value))
     return faultInListResourceTemplatesRequest(ownFields(value));
@@ -4740,7 +4741,7 @@ export const ListResourceTemplatesRequestSchema: Schema<ListResourceTemplatesReq
 
 /** The first fault in a `ListResourceTemplatesResult`. */
 function faultInListResourceTemplatesResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     resultType,
     ttlMs,
@@ -4817,7 +4818,7 @@ export const ListResourceTemplatesResultSchema: Schema<ListResourceTemplatesResu
 
 /** The first fault in a `ListResourceTemplatesResultResponse`. */
 function faultInListResourceTemplatesResultResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value))
     return faultInListResourceTemplatesResultResponse(ownFields(value));
@@ -4876,7 +4877,7 @@ export const ListResourceTemplatesResultResponseSchema: Schema<ListResourceTempl
 
 /** The first fault in a `ResourceRequestParams`. */
 function faultInResourceRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { _meta, uri } = value;
   if (!isPlain(value)) return faultInResourceRequestParams(ownFields(value));
   if (faultInRequestMetaObject(_meta)) return 1;
@@ -4931,7 +4932,7 @@ export const ResourceRequestParamsSchema: Schema<ResourceRequestParams> =
 
 /** The first fault in a `ReadResourceRequestParams`. */
 function faultInReadResourceRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { _meta, uri, inputResponses, requestState } = value;
   if (!isPlain(value))
     return faultInReadResourceRequestParams(ownFields(value));
@@ -4996,7 +4997,7 @@ export const ReadResourceRequestParamsSchema: Schema<ReadResourceRequestParams> 
 
 /** The first fault in a `ReadResourceRequest`. */
 function faultInReadResourceRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value)) return faultInReadResourceRequest(ownFields(value));
   if (method !== "resources/read") return 1;
@@ -5055,7 +5056,7 @@ export const ReadResourceRequestSchema: Schema<ReadResourceRequest> =
 
 /** The first fault in the inline type `ReadResourceResultContentsItem`. */
 function faultInReadResourceResultContentsItem(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   if (value["text"] === undefined) return faultInBlobResourceContents(value);
   return !faultInTextResourceContents(value) ||
     !faultInBlobResourceContents(value)
@@ -5072,7 +5073,7 @@ const readResourceResultContentsItemShape: TypeShape =
 
 /** The first fault in a `ReadResourceResult`. */
 function faultInReadResourceResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, ttlMs, cacheScope, contents, _meta } = value;
   if (!isPlain(value)) return faultInReadResourceResult(ownFields(value));
   if (typeof resultType !== "string") return 1;
@@ -5138,7 +5139,7 @@ export const ReadResourceResultSchema: Schema<ReadResourceResult> =
 
 /** The first fault in the inline type `ReadResourceResultResponseResult`. */
 function faultInReadResourceResultResponseResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   if (value["ttlMs"] === undefined) return faultInInputRequiredResult(value);
   return !faultInReadResourceResult(value) || !faultInInputRequiredResult(value)
     ? 0
@@ -5154,7 +5155,7 @@ const readResourceResultResponseResultShape: TypeShape =
 
 /** The first fault in a `ReadResourceResultResponse`. */
 function faultInReadResourceResultResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value))
     return faultInReadResourceResultResponse(ownFields(value));
@@ -5213,7 +5214,7 @@ export const ReadResourceResultResponseSchema: Schema<ReadResourceResultResponse
 
 /** The first fault in a `Prompt`. */
 function faultInPrompt(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     name,
     title,
@@ -5285,7 +5286,7 @@ export const PromptSchema: Schema<Prompt> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `PromptArgument`. */
 function faultInPromptArgument(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { name, title, description, required } = value;
   if (!isPlain(value)) return faultInPromptArgument(ownFields(value));
   if (typeof name !== "string") return 1;
@@ -5346,7 +5347,7 @@ export const PromptArgumentSchema: Schema<PromptArgument> =
 
 /** The first fault in a `PromptMessage`. */
 function faultInPromptMessage(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { role, content } = value;
   if (!isPlain(value)) return faultInPromptMessage(ownFields(value));
   if (role !== "user" && role !== "assistant") return 1;
@@ -5399,7 +5400,7 @@ export const PromptMessageSchema: Schema<PromptMessage> =
 
 /** The first fault in a `ListPromptsRequest`. */
 function faultInListPromptsRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value)) return faultInListPromptsRequest(ownFields(value));
   if (method !== "prompts/list") return 1;
@@ -5458,7 +5459,7 @@ export const ListPromptsRequestSchema: Schema<ListPromptsRequest> =
 
 /** The first fault in a `ListPromptsResult`. */
 function faultInListPromptsResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, ttlMs, cacheScope, prompts, _meta, nextCursor } = value;
   if (!isPlain(value)) return faultInListPromptsResult(ownFields(value));
   if (typeof resultType !== "string") return 1;
@@ -5526,7 +5527,7 @@ export const ListPromptsResultSchema: Schema<ListPromptsResult> =
 
 /** The first fault in a `ListPromptsResultResponse`. */
 function faultInListPromptsResultResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value))
     return faultInListPromptsResultResponse(ownFields(value));
@@ -5584,7 +5585,7 @@ export const ListPromptsResultResponseSchema: Schema<ListPromptsResultResponse> 
 
 /** The first fault in a `GetPromptRequestParams`. */
 function faultInGetPromptRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     _meta,
     name,
@@ -5660,7 +5661,7 @@ export const GetPromptRequestParamsSchema: Schema<GetPromptRequestParams> =
 
 /** The first fault in a `GetPromptRequest`. */
 function faultInGetPromptRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value)) return faultInGetPromptRequest(ownFields(value));
   if (method !== "prompts/get") return 1;
@@ -5717,7 +5718,7 @@ export const GetPromptRequestSchema: Schema<GetPromptRequest> =
 
 /** The first fault in a `GetPromptResult`. */
 function faultInGetPromptResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, messages, _meta, description } = value;
   if (!isPlain(value)) return faultInGetPromptResult(ownFields(value));
   if (typeof resultType !== "string") return 1;
@@ -5778,7 +5779,7 @@ export const GetPromptResultSchema: Schema<GetPromptResult> =
 
 /** The first fault in the inline type `GetPromptResultResponseResult`. */
 function faultInGetPromptResultResponseResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   if (value["messages"] === undefined) return faultInInputRequiredResult(value);
   return !faultInGetPromptResult(value) || !faultInInputRequiredResult(value)
     ? 0
@@ -5794,7 +5795,7 @@ const getPromptResultResponseResultShape: TypeShape =
 
 /** The first fault in a `GetPromptResultResponse`. */
 function faultInGetPromptResultResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value)) return faultInGetPromptResultResponse(ownFields(value));
   if (jsonrpc !== "2.0") return 1;
@@ -5851,7 +5852,7 @@ export const GetPromptResultResponseSchema: Schema<GetPromptResultResponse> =
 
 /** The first fault in a `PromptReference`. */
 function faultInPromptReference(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { name, type, title } = value;
   if (!isPlain(value)) return faultInPromptReference(ownFields(value));
   if (typeof name !== "string") return 1;
@@ -5910,7 +5911,7 @@ export const PromptReferenceSchema: Schema<PromptReference> =
 
 /** The first fault in a `ResourceTemplateReference`. */
 function faultInResourceTemplateReference(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, uri } = value;
   if (!isPlain(value))
     return faultInResourceTemplateReference(ownFields(value));
@@ -5966,7 +5967,7 @@ export const ResourceTemplateReferenceSchema: Schema<ResourceTemplateReference> 
 
 /** The first fault in the inline type `CompleteRequestParamsRef`. */
 function faultInCompleteRequestParamsRef(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   switch (value["type"]) {
     case "ref/prompt":
       return faultInPromptReference(value);
@@ -5993,7 +5994,7 @@ const completeRequestParamsRefShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in the inline type `CompleteRequestParamsArgument`. */
 function faultInCompleteRequestParamsArgument(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { name, value: value2 } = value;
   if (!isPlain(value))
     return faultInCompleteRequestParamsArgument(ownFields(value));
@@ -6015,7 +6016,7 @@ const completeRequestParamsArgumentShape: TypeShape =
 
 /** The first fault in the inline type `CompleteRequestParamsContext`. */
 function faultInCompleteRequestParamsContext(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { arguments: memberArguments } = value;
   if (!isPlain(value))
     return faultInCompleteRequestParamsContext(ownFields(value));
@@ -6042,7 +6043,7 @@ const completeRequestParamsContextShape: TypeShape =
 
 /** The first fault in a `CompleteRequestParams`. */
 function faultInCompleteRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { _meta, ref, argument, context } = value;
   if (!isPlain(value)) return faultInCompleteRequestParams(ownFields(value));
   if (faultInRequestMetaObject(_meta)) return 1;
@@ -6106,7 +6107,7 @@ export const CompleteRequestParamsSchema: Schema<CompleteRequestParams> =
 
 /** The first fault in a `CompleteRequest`. */
 function faultInCompleteRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value)) return faultInCompleteRequest(ownFields(value));
   if (method !== "completion/complete") return 1;
@@ -6163,7 +6164,7 @@ export const CompleteRequestSchema: Schema<CompleteRequest> =
 
 /** The first fault in the inline type `CompleteResultCompletion`. */
 function faultInCompleteResultCompletion(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { values, total, hasMore } = value;
   if (!isPlain(value)) return faultInCompleteResultCompletion(ownFields(value));
   if (!isStrings(values) || values.length > 100) return 1;
@@ -6189,7 +6190,7 @@ const completeResultCompletionShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `CompleteResult`. */
 function faultInCompleteResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, completion, _meta } = value;
   if (!isPlain(value)) return faultInCompleteResult(ownFields(value));
   if (typeof resultType !== "string") return 1;
@@ -6248,7 +6249,7 @@ export const CompleteResultSchema: Schema<CompleteResult> =
 
 /** The first fault in a `CompleteResultResponse`. */
 function faultInCompleteResultResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value)) return faultInCompleteResultResponse(ownFields(value));
   if (jsonrpc !== "2.0") return 1;
@@ -6305,7 +6306,7 @@ export const CompleteResultResponseSchema: Schema<CompleteResultResponse> =
 
 /** The first fault in a `InputRequest`. */
 function faultInInputRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   switch (value["method"]) {
     case "sampling/createMessage":
       return faultInCreateMessageRequest(value);
@@ -6367,7 +6368,7 @@ export const InputRequestSchema: Schema<InputRequest> =
 
 /** The first fault in a `InputResponse`. */
 function faultInInputResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   if (value["role"] === undefined)
     return !faultInListRootsResult(value) || !faultInElicitResult(value)
       ? 0
@@ -6523,7 +6524,7 @@ export const InputResponsesSchema: Schema<InputResponses> =
 
 /** The first fault in a `InputRequiredResult`. */
 function faultInInputRequiredResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, _meta, inputRequests, requestState } = value;
   if (!isPlain(value)) return faultInInputRequiredResult(ownFields(value));
   if (typeof resultType !== "string") return 1;
@@ -6590,7 +6591,7 @@ export const InputRequiredResultSchema: Schema<InputRequiredResult> =
 
 /** The first fault in a `InputResponseRequestParams`. */
 function faultInInputResponseRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { _meta, inputResponses, requestState } = value;
   if (!isPlain(value))
     return faultInInputResponseRequestParams(ownFields(value));
@@ -6654,7 +6655,7 @@ export const InputResponseRequestParamsSchema: Schema<InputResponseRequestParams
 
 /** The first fault in a `ElicitRequest`. */
 function faultInElicitRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params } = value;
   if (!isPlain(value)) return faultInElicitRequest(ownFields(value));
   if (method !== "elicitation/create") return 1;
@@ -6707,7 +6708,7 @@ export const ElicitRequestSchema: Schema<ElicitRequest> =
 
 /** The first fault in a `ElicitRequestParams`. */
 function faultInElicitRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   switch (ownValue(value, "mode")) {
     case "form":
       return faultInElicitRequestFormParams(value);
@@ -6773,7 +6774,7 @@ export const ElicitRequestParamsSchema: Schema<ElicitRequestParams> =
  * The first fault in the inline type `ElicitRequestFormParamsRequestedSchema`.
  */
 function faultInElicitRequestFormParamsRequestedSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, properties, $schema, required } = value;
   if (!isPlain(value))
     return faultInElicitRequestFormParamsRequestedSchema(ownFields(value));
@@ -6803,7 +6804,7 @@ const elicitRequestFormParamsRequestedSchemaShape: TypeShape =
 
 /** The first fault in a `ElicitRequestFormParams`. */
 function faultInElicitRequestFormParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { message, requestedSchema, mode } = value;
   if (!isPlain(value)) return faultInElicitRequestFormParams(ownFields(value));
   if (typeof message !== "string") return 1;
@@ -6864,7 +6865,7 @@ export const ElicitRequestFormParamsSchema: Schema<ElicitRequestFormParams> =
 
 /** The first fault in a `ElicitRequestURLParams`. */
 function faultInElicitRequestURLParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { mode, message, url } = value;
   if (!isPlain(value)) return faultInElicitRequestURLParams(ownFields(value));
   if (mode !== "url") return 1;
@@ -6937,7 +6938,7 @@ const elicitResultContentMemberShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `ElicitResult`. */
 function faultInElicitResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { action, content } = value;
   if (!isPlain(value)) return faultInElicitResult(ownFields(value));
   if (action !== "accept" && action !== "decline" && action !== "cancel")
@@ -6998,7 +6999,7 @@ export const ElicitResultSchema: Schema<ElicitResult> =
 
 /** The first fault in a `PrimitiveSchemaDefinition`. */
 function faultInPrimitiveSchemaDefinition(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   switch (value["type"]) {
     case "string":
       return !faultInStringSchema(value) || !faultInEnumSchema(value) ? 0 : 1;
@@ -7068,7 +7069,7 @@ export const PrimitiveSchemaDefinitionSchema: Schema<PrimitiveSchemaDefinition> 
 
 /** The first fault in a `StringSchema`. */
 function faultInStringSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     type,
     title,
@@ -7149,7 +7150,7 @@ export const StringSchemaSchema: Schema<StringSchema> =
 
 /** The first fault in a `NumberSchema`. */
 function faultInNumberSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     type,
     title,
@@ -7220,7 +7221,7 @@ export const NumberSchemaSchema: Schema<NumberSchema> =
 
 /** The first fault in a `BooleanSchema`. */
 function faultInBooleanSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, title, description, default: memberDefault } = value;
   if (!isPlain(value)) return faultInBooleanSchema(ownFields(value));
   if (type !== "boolean") return 1;
@@ -7281,7 +7282,7 @@ export const BooleanSchemaSchema: Schema<BooleanSchema> =
 
 /** The first fault in a `EnumSchema`. */
 function faultInEnumSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   switch (value["type"]) {
     case "string":
       return !faultInSingleSelectEnumSchema(value) ||
@@ -7342,7 +7343,7 @@ export const EnumSchemaSchema: Schema<EnumSchema> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `SingleSelectEnumSchema`. */
 function faultInSingleSelectEnumSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   if (value["enum"] === undefined)
     return faultInTitledSingleSelectEnumSchema(value);
   return !faultInUntitledSingleSelectEnumSchema(value) ||
@@ -7398,7 +7399,7 @@ export const SingleSelectEnumSchemaSchema: Schema<SingleSelectEnumSchema> =
 
 /** The first fault in a `UntitledSingleSelectEnumSchema`. */
 function faultInUntitledSingleSelectEnumSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     type,
     enum: memberEnum,
@@ -7473,7 +7474,7 @@ export const UntitledSingleSelectEnumSchemaSchema: Schema<UntitledSingleSelectEn
  * The first fault in the inline type `TitledSingleSelectEnumSchemaOneOfItem`.
  */
 function faultInTitledSingleSelectEnumSchemaOneOfItem(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { const: memberConst, title } = value;
   if (!isPlain(value))
     return faultInTitledSingleSelectEnumSchemaOneOfItem(ownFields(value));
@@ -7495,7 +7496,7 @@ const titledSingleSelectEnumSchemaOneOfItemShape: TypeShape =
 
 /** The first fault in a `TitledSingleSelectEnumSchema`. */
 function faultInTitledSingleSelectEnumSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, oneOf, title, description, default: memberDefault } = value;
   if (!isPlain(value))
     return faultInTitledSingleSelectEnumSchema(ownFields(value));
@@ -7612,7 +7613,7 @@ export const MultiSelectEnumSchemaSchema: Schema<MultiSelectEnumSchema> =
 
 /** The first fault in the inline type `UntitledMultiSelectEnumSchemaItems`. */
 function faultInUntitledMultiSelectEnumSchemaItems(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, enum: memberEnum } = value;
   if (!isPlain(value))
     return faultInUntitledMultiSelectEnumSchemaItems(ownFields(value));
@@ -7634,7 +7635,7 @@ const untitledMultiSelectEnumSchemaItemsShape: TypeShape =
 
 /** The first fault in a `UntitledMultiSelectEnumSchema`. */
 function faultInUntitledMultiSelectEnumSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     type,
     items,
@@ -7718,7 +7719,7 @@ export const UntitledMultiSelectEnumSchemaSchema: Schema<UntitledMultiSelectEnum
 function faultInTitledMultiSelectEnumSchemaItemsAnyOfItem(
   value: unknown,
 ): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { const: memberConst, title } = value;
   if (!isPlain(value))
     return faultInTitledMultiSelectEnumSchemaItemsAnyOfItem(ownFields(value));
@@ -7742,7 +7743,7 @@ const titledMultiSelectEnumSchemaItemsAnyOfItemShape: TypeShape =
 
 /** The first fault in the inline type `TitledMultiSelectEnumSchemaItems`. */
 function faultInTitledMultiSelectEnumSchemaItems(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { anyOf: anyOf2 } = value;
   if (!isPlain(value))
     return faultInTitledMultiSelectEnumSchemaItems(ownFields(value));
@@ -7763,7 +7764,7 @@ const titledMultiSelectEnumSchemaItemsShape: TypeShape =
 
 /** The first fault in a `TitledMultiSelectEnumSchema`. */
 function faultInTitledMultiSelectEnumSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     type,
     items,
@@ -7842,7 +7843,7 @@ export const TitledMultiSelectEnumSchemaSchema: Schema<TitledMultiSelectEnumSche
 
 /** The first fault in a `LegacyTitledEnumSchema`. */
 function faultInLegacyTitledEnumSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     type,
     enum: memberEnum,
@@ -7916,7 +7917,7 @@ export const LegacyTitledEnumSchemaSchema: Schema<LegacyTitledEnumSchema> =
 
 /** The first fault in a `CreateMessageRequest`. */
 function faultInCreateMessageRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params } = value;
   if (!isPlain(value)) return faultInCreateMessageRequest(ownFields(value));
   if (method !== "sampling/createMessage") return 1;
@@ -7971,7 +7972,7 @@ export const CreateMessageRequestSchema: Schema<CreateMessageRequest> =
 
 /** The first fault in a `CreateMessageRequestParams`. */
 function faultInCreateMessageRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     messages,
     maxTokens,
@@ -8087,7 +8088,7 @@ const samplingMessageContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `SamplingMessage`. */
 function faultInSamplingMessage(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { role, content, _meta } = value;
   if (!isPlain(value)) return faultInSamplingMessage(ownFields(value));
   if (role !== "user" && role !== "assistant") return 1;
@@ -8146,7 +8147,7 @@ export const SamplingMessageSchema: Schema<SamplingMessage> =
 
 /** The first fault in a `SamplingMessageContentBlock`. */
 function faultInSamplingMessageContentBlock(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   switch (value["type"]) {
     case "text":
       return faultInTextContent(value);
@@ -8218,7 +8219,7 @@ export const SamplingMessageContentBlockSchema: Schema<SamplingMessageContentBlo
 
 /** The first fault in a `ToolUseContent`. */
 function faultInToolUseContent(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, id, name, input, _meta } = value;
   if (!isPlain(value)) return faultInToolUseContent(ownFields(value));
   if (type !== "tool_use") return 1;
@@ -8281,7 +8282,7 @@ export const ToolUseContentSchema: Schema<ToolUseContent> =
 
 /** The first fault in a `ToolResultContent`. */
 function faultInToolResultContent(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { type, toolUseId, content, isError, _meta } = value;
   if (!isPlain(value)) return faultInToolResultContent(ownFields(value));
   if (type !== "tool_result") return 1;
@@ -8347,7 +8348,7 @@ export const ToolResultContentSchema: Schema<ToolResultContent> =
 
 /** The first fault in a `ToolChoice`. */
 function faultInToolChoice(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { mode } = value;
   if (!isPlain(value)) return faultInToolChoice(ownFields(value));
   if (
@@ -8405,7 +8406,7 @@ export const ToolChoiceSchema: Schema<ToolChoice> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `ModelPreferences`. */
 function faultInModelPreferences(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { hints, costPriority, speedPriority, intelligencePriority } = value;
   if (!isPlain(value)) return faultInModelPreferences(ownFields(value));
   if (hints !== undefined && !isArrayOf(hints, faultInModelHint)) return 1;
@@ -8481,7 +8482,7 @@ export const ModelPreferencesSchema: Schema<ModelPreferences> =
 
 /** The first fault in a `ModelHint`. */
 function faultInModelHint(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { name } = value;
   if (!isPlain(value)) return faultInModelHint(ownFields(value));
   if (!isStringOrAbsent(name)) return 1;
@@ -8533,7 +8534,7 @@ export const ModelHintSchema: Schema<ModelHint> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `CreateMessageResult`. */
 function faultInCreateMessageResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { role, content, model, _meta, stopReason } = value;
   if (!isPlain(value)) return faultInCreateMessageResult(ownFields(value));
   if (role !== "user" && role !== "assistant") return 1;
@@ -8600,7 +8601,7 @@ export const CreateMessageResultSchema: Schema<CreateMessageResult> =
 
 /** The first fault in the inline type `ListRootsRequestParams`. */
 function faultInListRootsRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { _meta } = value;
   if (!isPlain(value)) return faultInListRootsRequestParams(ownFields(value));
   if (_meta !== undefined && faultInMetaObject(_meta)) return 1;
@@ -8621,7 +8622,7 @@ const listRootsRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `ListRootsRequest`. */
 function faultInListRootsRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params } = value;
   if (!isPlain(value)) return faultInListRootsRequest(ownFields(value));
   if (method !== "roots/list") return 1;
@@ -8678,7 +8679,7 @@ export const ListRootsRequestSchema: Schema<ListRootsRequest> =
 
 /** The first fault in a `ListRootsResult`. */
 function faultInListRootsResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { roots } = value;
   if (!isPlain(value)) return faultInListRootsResult(ownFields(value));
   if (!isArrayOf(roots, faultInRoot)) return 1;
@@ -8729,7 +8730,7 @@ export const ListRootsResultSchema: Schema<ListRootsResult> =
 
 /** The first fault in a `Root`. */
 function faultInRoot(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { uri, name, _meta } = value;
   if (!isPlain(value)) return faultInRoot(ownFields(value));
   if (typeof uri !== "string" || !/^file:\/\//u.test(uri)) return 1;
@@ -8782,7 +8783,7 @@ export const RootSchema: Schema<Root> = /* @__PURE__ */ new Schema(rootShape);
 
 /** The first fault in a `CancelledNotificationParams`. */
 function faultInCancelledNotificationParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { requestId, _meta, reason } = value;
   if (!isPlain(value))
     return faultInCancelledNotificationParams(ownFields(value));
@@ -8845,7 +8846,7 @@ export const CancelledNotificationParamsSchema: Schema<CancelledNotificationPara
 
 /** The first fault in a `CancelledNotification`. */
 function faultInCancelledNotification(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc } = value;
   if (!isPlain(value)) return faultInCancelledNotification(ownFields(value));
   if (method !== "notifications/cancelled") return 1;
@@ -8945,7 +8946,7 @@ export const ProgressTokenSchema: Schema<ProgressToken> =
 
 /** The first fault in a `ProgressNotificationParams`. */
 function faultInProgressNotificationParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { progressToken, progress, _meta, total, message } = value;
   if (!isPlain(value))
     return faultInProgressNotificationParams(ownFields(value));
@@ -9013,7 +9014,7 @@ export const ProgressNotificationParamsSchema: Schema<ProgressNotificationParams
 
 /** The first fault in a `ProgressNotification`. */
 function faultInProgressNotification(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc } = value;
   if (!isPlain(value)) return faultInProgressNotification(ownFields(value));
   if (method !== "notifications/progress") return 1;
@@ -9136,7 +9137,7 @@ export const LoggingLevelSchema: Schema<LoggingLevel> =
 
 /** The first fault in a `LoggingMessageNotificationParams`. */
 function faultInLoggingMessageNotificationParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { level, data, _meta, logger } = value;
   if (!isPlain(value))
     return faultInLoggingMessageNotificationParams(ownFields(value));
@@ -9201,7 +9202,7 @@ export const LoggingMessageNotificationParamsSchema: Schema<LoggingMessageNotifi
 
 /** The first fault in a `LoggingMessageNotification`. */
 function faultInLoggingMessageNotification(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc } = value;
   if (!isPlain(value))
     return faultInLoggingMessageNotification(ownFields(value));
@@ -9260,7 +9261,7 @@ export const LoggingMessageNotificationSchema: Schema<LoggingMessageNotification
 
 /** The first fault in a `SubscriptionFilter`. */
 function faultInSubscriptionFilter(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     toolsListChanged,
     promptsListChanged,
@@ -9328,7 +9329,7 @@ export const SubscriptionFilterSchema: Schema<SubscriptionFilter> =
 
 /** The first fault in a `SubscriptionsListenRequestParams`. */
 function faultInSubscriptionsListenRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { _meta, notifications } = value;
   if (!isPlain(value))
     return faultInSubscriptionsListenRequestParams(ownFields(value));
@@ -9385,7 +9386,7 @@ export const SubscriptionsListenRequestParamsSchema: Schema<SubscriptionsListenR
 
 /** The first fault in a `SubscriptionsListenRequest`. */
 function faultInSubscriptionsListenRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc, id } = value;
   if (!isPlain(value))
     return faultInSubscriptionsListenRequest(ownFields(value));
@@ -9448,7 +9449,7 @@ export const SubscriptionsListenRequestSchema: Schema<SubscriptionsListenRequest
 function faultInSubscriptionsAcknowledgedNotificationParams(
   value: unknown,
 ): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { notifications, _meta } = value;
   if (!isPlain(value))
     return faultInSubscriptionsAcknowledgedNotificationParams(ownFields(value));
@@ -9514,7 +9515,7 @@ export const SubscriptionsAcknowledgedNotificationParamsSchema: Schema<Subscript
 
 /** The first fault in a `SubscriptionsAcknowledgedNotification`. */
 function faultInSubscriptionsAcknowledgedNotification(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc } = value;
   if (!isPlain(value))
     return faultInSubscriptionsAcknowledgedNotification(ownFields(value));
@@ -9573,7 +9574,7 @@ export const SubscriptionsAcknowledgedNotificationSchema: Schema<SubscriptionsAc
 
 /** The first fault in a `SubscriptionsListenResultMetaObject`. */
 function faultInSubscriptionsListenResultMetaObject(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const {
     "io.modelcontextprotocol/subscriptionId": subscriptionId,
     "io.modelcontextprotocol/serverInfo": serverInfo,
@@ -9638,7 +9639,7 @@ export const SubscriptionsListenResultMetaObjectSchema: Schema<SubscriptionsList
 
 /** The first fault in a `SubscriptionsListenResult`. */
 function faultInSubscriptionsListenResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { resultType, _meta } = value;
   if (!isPlain(value))
     return faultInSubscriptionsListenResult(ownFields(value));
@@ -9694,7 +9695,7 @@ export const SubscriptionsListenResultSchema: Schema<SubscriptionsListenResult> 
 
 /** The first fault in a `SubscriptionsListenResultResponse`. */
 function faultInSubscriptionsListenResultResponse(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { jsonrpc, id, result } = value;
   if (!isPlain(value))
     return faultInSubscriptionsListenResultResponse(ownFields(value));
@@ -9753,7 +9754,7 @@ export const SubscriptionsListenResultResponseSchema: Schema<SubscriptionsListen
 
 /** The first fault in a `ToolListChangedNotification`. */
 function faultInToolListChangedNotification(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, jsonrpc, params } = value;
   if (!isPlain(value))
     return faultInToolListChangedNotification(ownFields(value));
@@ -9816,7 +9817,7 @@ export const ToolListChangedNotificationSchema: Schema<ToolListChangedNotificati
 
 /** The first fault in a `PromptListChangedNotification`. */
 function faultInPromptListChangedNotification(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, jsonrpc, params } = value;
   if (!isPlain(value))
     return faultInPromptListChangedNotification(ownFields(value));
@@ -9879,7 +9880,7 @@ export const PromptListChangedNotificationSchema: Schema<PromptListChangedNotifi
 
 /** The first fault in a `ResourceListChangedNotification`. */
 function faultInResourceListChangedNotification(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, jsonrpc, params } = value;
   if (!isPlain(value))
     return faultInResourceListChangedNotification(ownFields(value));
@@ -9942,7 +9943,7 @@ export const ResourceListChangedNotificationSchema: Schema<ResourceListChangedNo
 
 /** The first fault in a `ResourceUpdatedNotificationParams`. */
 function faultInResourceUpdatedNotificationParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { uri, _meta } = value;
   if (!isPlain(value))
     return faultInResourceUpdatedNotificationParams(ownFields(value));
@@ -10003,7 +10004,7 @@ export const ResourceUpdatedNotificationParamsSchema: Schema<ResourceUpdatedNoti
 
 /** The first fault in a `ResourceUpdatedNotification`. */
 function faultInResourceUpdatedNotification(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   const { method, params, jsonrpc } = value;
   if (!isPlain(value))
     return faultInResourceUpdatedNotification(ownFields(value));
@@ -10062,7 +10063,7 @@ export const ResourceUpdatedNotificationSchema: Schema<ResourceUpdatedNotificati
 
 /** The first fault in a `ClientRequest`. */
 function faultInClientRequest(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   switch (value["method"]) {
     case "server/discover":
       return faultInDiscoverRequest(value);
@@ -10235,7 +10236,7 @@ export const ClientResultSchema: Schema<ClientResult> =
 
 /** The first fault in a `ServerNotification`. */
 function faultInServerNotification(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   switch (value["method"]) {
     case "notifications/cancelled":
       return faultInCancelledNotification(value);
@@ -10321,7 +10322,7 @@ export const ServerNotificationSchema: Schema<ServerNotification> =
 
 /** The first fault in a `ServerResult`. */
 function faultInServerResult(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isObject(value)) return 1;
   if (value["ttlMs"] === undefined)
     return !faultInEmptyResult(value) ||
       !faultInInputRequiredResult(value) ||

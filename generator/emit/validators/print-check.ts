@@ -116,7 +116,7 @@ function expressionBody(unit: Unit, place: Place): readonly Layout[] {
     type.kind === "union" ? markOf(place.scope.model, type.members) : undefined;
   if (mark === undefined) return [whole];
   return [
-    `if (!${place.scope.use("isFields")}(value)) return 1;`,
+    `if (!${place.scope.use("isObject")}(value)) return 1;`,
     layoutIf(
       equal(`value[${printString(mark.property)}]`, "undefined"),
       layoutVerdict(mark.others, constraints, place),
@@ -154,7 +154,7 @@ function tagBody(tag: Tag, place: Place): readonly Layout[] {
       ] as const,
   );
   return [
-    `if (!${scope.use("isFields")}(value)) return 1;`,
+    `if (!${scope.use("isObject")}(value)) return 1;`,
     block(`switch (${read})`, [
       layoutCases([
         ...cases,
@@ -262,7 +262,7 @@ function bodyByNames(
   );
   const depth = scope.units.isCycle(unit, unit) ? ["depth"] : [];
   return [
-    `if (!${scope.use("isFields")}(value)) return 1;`,
+    `if (!${scope.use("isObject")}(value)) return 1;`,
     layoutBindings(variables),
     group([
       `if (!${scope.use("isPlain")}(value))`,

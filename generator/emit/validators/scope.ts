@@ -17,6 +17,7 @@ export const HELPERS = {
     "isArrayOf",
     "isBooleanOrAbsent",
     "isFields",
+    "isObject",
     "isPlain",
     "isRecordOf",
     "isStringOrAbsent",

@@ -163,7 +163,7 @@ class Explainer {
       this.#refuse(value, "wrong_type", "object");
       return;
     }
-    const fields = isPlain(value) ? value : ownFields(value);
+    const fields = plain(value);
     for (let index = first - 1; index < members.length; index++) {
       const named = members[index] as Member;
       const { key, shape, isRequired } = named;
@@ -366,6 +366,11 @@ class Explainer {
   }
 }
 
+/** An object, or a plain copy of it. */
+function plain(value: Fields): Fields {
+  return isPlain(value) ? value : (ownFields(value) ?? value);
+}
+
 /** A member of a plain object; what every object inherits is none. */
 function memberOf(fields: Fields, key: string): unknown {
   const member = fields[key];
@@ -412,7 +417,7 @@ function membersAlike(
   { members, oneRequired }: ObjectShape,
   value: Fields,
 ): number {
-  const fields = isPlain(value) ? value : ownFields(value);
+  const fields = plain(value);
   let likeness = 1;
   if (oneRequired?.every((key) => memberOf(fields, key) === undefined)) {
     likeness -= MISSING;

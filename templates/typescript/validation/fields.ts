@@ -24,6 +24,11 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** True for an object, and for an array too: `isPlain` tells those apart later, at no further cost. */
+export function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
 /** Whether someone has added members to `Object.prototype`, which every object then seems to have. */
 let isPolluted = false;
 
@@ -49,9 +54,14 @@ export function isPlain(value: object): boolean {
   return prototype === null || (prototype === Object.prototype && !isPolluted);
 }
 
-/** A copy that holds what is an object's own and inherits nothing; for all that is not plain. */
-export function ownFields(value: object): Fields {
-  return { __proto__: null, ...value } as unknown as Fields;
+/**
+ * A copy that holds what is an object's own and inherits nothing, for an object that is
+ * not plain; undefined for an array, which is none.
+ */
+export function ownFields(value: object): Fields | undefined {
+  return Array.isArray(value)
+    ? undefined
+    : ({ __proto__: null, ...value } as unknown as Fields);
 }
 
 /** The value of an own member; undefined where there is none, or only an inherited one. */

@@ -203,27 +203,22 @@ function shapeOf(outline: Outline): Shape {
 }
 
 /** Any JSON value, `null` included. */
-export const anything: Shape = { kind: "leaf" };
+export const anything: Shape = /* @__PURE__ */ leaf({});
 
-export const string: Shape = { kind: "leaf", type: "string" };
+export const string: Shape = /* @__PURE__ */ leaf({ type: "string" });
 
 /** Any number that JSON can write: no NaN, no infinity. */
-export const number: Shape = { kind: "leaf", type: "number" };
+export const number: Shape = /* @__PURE__ */ leaf({ type: "number" });
 
 /**
  * A number without a fraction. Beyond 2^53 - 1 that says little: `JSON.parse` has
  * rounded such a number already, so two of them may have become one.
  */
-export const integer: Shape = { kind: "leaf", type: "integer" };
+export const integer: Shape = /* @__PURE__ */ leaf({ type: "integer" });
 
-export const boolean: Shape = { kind: "leaf", type: "boolean" };
+export const boolean: Shape = /* @__PURE__ */ leaf({ type: "boolean" });
 
-export const nullValue: Shape = { kind: "leaf", type: "null" };
+export const nullValue: Shape = /* @__PURE__ */ leaf({ type: "null" });
 
 /** An object with members of any kind. */
-export const anyObject: Shape = {
-  kind: "object",
-  members: [],
-  rest: undefined,
-  oneRequired: undefined,
-};
+export const anyObject: Shape = /* @__PURE__ */ object({});
