@@ -13,6 +13,9 @@
 // are left alone. Only an object's own members count. A member that is `undefined` is
 // absent, as in JSON.
 //
+// All of them ask `faultInX(value)`: 0 for a value of type X, else the number of the first
+// member that is wrong, required members first, or just 1 where there is more to say.
+//
 // Types whose functions would have a name that stands for something else:
 // - validateRequest is validateRequestShape
 // - validateNotification is validateNotificationShape

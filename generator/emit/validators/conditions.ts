@@ -211,7 +211,7 @@ function arrayCondition(
   const item =
     items.kind === "string"
       ? undefined
-      : checkFunction(items, { ...place, level: place.level + 1 });
+      : finderFor(items, { ...place, level: place.level + 1 });
   return and([
     items.kind === "string"
       ? callTo(scope.use("isStrings"), [subject])
@@ -229,17 +229,17 @@ function arrayCondition(
 
 function recordCondition(value: TypeExpr, place: Place): Condition {
   const { scope, subject } = place;
-  const member = checkFunction(value, { ...place, level: place.level + 1 });
+  const member = finderFor(value, { ...place, level: place.level + 1 });
   return member === undefined
     ? atom(`${scope.use("isFields")}(${subject})`)
     : callTo(scope.use("isRecordOf"), [subject, ...member]);
 }
 
 /**
- * A check that is passed on as a function, with the level that it has to be told;
- * undefined when every value passes.
+ * A function that is passed on to look for faults, with the level that it has to be told;
+ * undefined when no value has any.
  */
-export function checkFunction(
+function finderFor(
   type: TypeExpr,
   place: Place,
 ): readonly string[] | undefined {

@@ -9,7 +9,7 @@ import {
   printLayout,
 } from "../layout.js";
 import { textComment } from "../documentation.js";
-import { layoutSearchBody } from "./print-check.js";
+import { layoutSearchBody } from "./print-search.js";
 import { layoutShape } from "./print-shape.js";
 import type { Scope } from "./scope.js";
 import type { Unit } from "./units.js";

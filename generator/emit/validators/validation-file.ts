@@ -1,7 +1,7 @@
 /**
  * `validation.ts`: what validators stand on. In `templates/typescript/validation/` it
- * is a module for each job; what is emitted is one, as each that a program has to load
- * takes it as long as a hundred validators do.
+ * is a module for each job. What is emitted is one file: to load a module takes a program
+ * most of a millisecond.
  */
 import { lineComment } from "../documentation.js";
 import type { EmitContext, EmittedFile } from "../emitter.js";
