@@ -1011,16 +1011,15 @@ export const RequestMetaObjectSchema: Schema<RequestMetaObject> =
 
 /** The first fault in a `NotificationMetaObject`. */
 function faultInNotificationMetaObject(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { "io.modelcontextprotocol/subscriptionId": subscriptionId } = value;
-  if (!isPlain(value)) return faultInNotificationMetaObject(ownFields(value));
   if (
-    subscriptionId !== undefined &&
-    typeof subscriptionId !== "string" &&
-    !Number.isInteger(subscriptionId)
+    subscriptionId === undefined ||
+    typeof subscriptionId === "string" ||
+    Number.isInteger(subscriptionId)
   )
-    return 1;
-  return 0;
+    return 0;
+  return isPlain(value) ? 1 : faultInNotificationMetaObject(ownFields(value));
 }
 
 /** Whether a value is of type `NotificationMetaObject`. */
@@ -1072,11 +1071,10 @@ export const NotificationMetaObjectSchema: Schema<NotificationMetaObject> =
 
 /** The first fault in a `ResultMetaObject`. */
 function faultInResultMetaObject(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { "io.modelcontextprotocol/serverInfo": serverInfo } = value;
-  if (!isPlain(value)) return faultInResultMetaObject(ownFields(value));
-  if (serverInfo !== undefined && faultInImplementation(serverInfo)) return 1;
-  return 0;
+  if (serverInfo === undefined || !faultInImplementation(serverInfo)) return 0;
+  return isPlain(value) ? 1 : faultInResultMetaObject(ownFields(value));
 }
 
 /** Whether a value is of type `ResultMetaObject`. */
@@ -1177,11 +1175,10 @@ export const RequestParamsSchema: Schema<RequestParams> =
 
 /** The first fault in a `NotificationParams`. */
 function faultInNotificationParams(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { _meta } = value;
-  if (!isPlain(value)) return faultInNotificationParams(ownFields(value));
-  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 1;
-  return 0;
+  if (_meta === undefined || !faultInNotificationMetaObject(_meta)) return 0;
+  return isPlain(value) ? 1 : faultInNotificationParams(ownFields(value));
 }
 
 /** Whether a value is of type `NotificationParams`. */
@@ -2473,11 +2470,10 @@ export const IconSchema: Schema<Icon> = /* @__PURE__ */ new Schema(iconShape);
 
 /** The first fault in a `Icons`. */
 function faultInIcons(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { icons } = value;
-  if (!isPlain(value)) return faultInIcons(ownFields(value));
-  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 1;
-  return 0;
+  if (icons === undefined || isArrayOf(icons, faultInIcon)) return 0;
+  return isPlain(value) ? 1 : faultInIcons(ownFields(value));
 }
 
 /** Whether a value is of type `Icons`. */
@@ -2588,17 +2584,16 @@ export const ImplementationSchema: Schema<Implementation> =
 
 /** The first fault in a `Annotations`. */
 function faultInAnnotations(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { audience, priority, lastModified } = value;
-  if (!isPlain(value)) return faultInAnnotations(ownFields(value));
-  if (audience !== undefined && !isArrayOf(audience, faultInRole)) return 1;
   if (
-    priority !== undefined &&
-    (typeof priority !== "number" || priority < 0 || priority > 1)
+    (audience === undefined || isArrayOf(audience, faultInRole)) &&
+    (priority === undefined ||
+      (typeof priority === "number" && priority >= 0 && priority <= 1)) &&
+    isStringOrAbsent(lastModified)
   )
-    return 2;
-  if (!isStringOrAbsent(lastModified)) return 3;
-  return 0;
+    return 0;
+  return isPlain(value) ? 1 : faultInAnnotations(ownFields(value));
 }
 
 /** Whether a value is of type `Annotations`. */
@@ -2839,13 +2834,16 @@ export const DiscoverResultResponseSchema: Schema<DiscoverResultResponse> =
 
 /** The first fault in the inline type `ClientCapabilitiesElicitation`. */
 function faultInClientCapabilitiesElicitation(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { form, url } = value;
-  if (!isPlain(value))
-    return faultInClientCapabilitiesElicitation(ownFields(value));
-  if (form !== undefined && faultInJSONObject(form)) return 1;
-  if (url !== undefined && faultInJSONObject(url)) return 2;
-  return 0;
+  if (
+    (form === undefined || !faultInJSONObject(form)) &&
+    (url === undefined || !faultInJSONObject(url))
+  )
+    return 0;
+  return isPlain(value)
+    ? 1
+    : faultInClientCapabilitiesElicitation(ownFields(value));
 }
 
 /** What the inline type `ClientCapabilitiesElicitation` is made of. */
@@ -2864,13 +2862,16 @@ const clientCapabilitiesElicitationShape: TypeShape =
 
 /** The first fault in the inline type `ClientCapabilitiesSampling`. */
 function faultInClientCapabilitiesSampling(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { tools, context } = value;
-  if (!isPlain(value))
-    return faultInClientCapabilitiesSampling(ownFields(value));
-  if (tools !== undefined && faultInJSONObject(tools)) return 1;
-  if (context !== undefined && faultInJSONObject(context)) return 2;
-  return 0;
+  if (
+    (tools === undefined || !faultInJSONObject(tools)) &&
+    (context === undefined || !faultInJSONObject(context))
+  )
+    return 0;
+  return isPlain(value)
+    ? 1
+    : faultInClientCapabilitiesSampling(ownFields(value));
 }
 
 /** What the inline type `ClientCapabilitiesSampling` is made of. */
@@ -2889,25 +2890,18 @@ const clientCapabilitiesSamplingShape: TypeShape =
 
 /** The first fault in a `ClientCapabilities`. */
 function faultInClientCapabilities(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { elicitation, sampling, roots, extensions, experimental } = value;
-  if (!isPlain(value)) return faultInClientCapabilities(ownFields(value));
   if (
-    elicitation !== undefined &&
-    faultInClientCapabilitiesElicitation(elicitation)
+    (elicitation === undefined ||
+      !faultInClientCapabilitiesElicitation(elicitation)) &&
+    (sampling === undefined || !faultInClientCapabilitiesSampling(sampling)) &&
+    (roots === undefined || isFields(roots)) &&
+    (extensions === undefined || isRecordOf(extensions, faultInJSONObject)) &&
+    (experimental === undefined || isRecordOf(experimental, faultInJSONObject))
   )
-    return 1;
-  if (sampling !== undefined && faultInClientCapabilitiesSampling(sampling))
-    return 2;
-  if (roots !== undefined && !isFields(roots)) return 3;
-  if (extensions !== undefined && !isRecordOf(extensions, faultInJSONObject))
-    return 4;
-  if (
-    experimental !== undefined &&
-    !isRecordOf(experimental, faultInJSONObject)
-  )
-    return 5;
-  return 0;
+    return 0;
+  return isPlain(value) ? 1 : faultInClientCapabilities(ownFields(value));
 }
 
 /** Whether a value is of type `ClientCapabilities`. */
@@ -2963,11 +2957,10 @@ export const ClientCapabilitiesSchema: Schema<ClientCapabilities> =
 
 /** The first fault in the inline type `ServerCapabilitiesTools`. */
 function faultInServerCapabilitiesTools(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { listChanged } = value;
-  if (!isPlain(value)) return faultInServerCapabilitiesTools(ownFields(value));
-  if (!isBooleanOrAbsent(listChanged)) return 1;
-  return 0;
+  if (isBooleanOrAbsent(listChanged)) return 0;
+  return isPlain(value) ? 1 : faultInServerCapabilitiesTools(ownFields(value));
 }
 
 /** What the inline type `ServerCapabilitiesTools` is made of. */
@@ -2984,13 +2977,12 @@ const serverCapabilitiesToolsShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in the inline type `ServerCapabilitiesResources`. */
 function faultInServerCapabilitiesResources(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { subscribe, listChanged } = value;
-  if (!isPlain(value))
-    return faultInServerCapabilitiesResources(ownFields(value));
-  if (!isBooleanOrAbsent(subscribe)) return 1;
-  if (!isBooleanOrAbsent(listChanged)) return 2;
-  return 0;
+  if (isBooleanOrAbsent(subscribe) && isBooleanOrAbsent(listChanged)) return 0;
+  return isPlain(value)
+    ? 1
+    : faultInServerCapabilitiesResources(ownFields(value));
 }
 
 /** What the inline type `ServerCapabilitiesResources` is made of. */
@@ -3009,12 +3001,12 @@ const serverCapabilitiesResourcesShape: TypeShape =
 
 /** The first fault in the inline type `ServerCapabilitiesPrompts`. */
 function faultInServerCapabilitiesPrompts(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { listChanged } = value;
-  if (!isPlain(value))
-    return faultInServerCapabilitiesPrompts(ownFields(value));
-  if (!isBooleanOrAbsent(listChanged)) return 1;
-  return 0;
+  if (isBooleanOrAbsent(listChanged)) return 0;
+  return isPlain(value)
+    ? 1
+    : faultInServerCapabilitiesPrompts(ownFields(value));
 }
 
 /** What the inline type `ServerCapabilitiesPrompts` is made of. */
@@ -3031,7 +3023,7 @@ const serverCapabilitiesPromptsShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `ServerCapabilities`. */
 function faultInServerCapabilities(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const {
     tools,
     resources,
@@ -3041,22 +3033,18 @@ function faultInServerCapabilities(value: unknown): number {
     extensions,
     experimental,
   } = value;
-  if (!isPlain(value)) return faultInServerCapabilities(ownFields(value));
-  if (tools !== undefined && faultInServerCapabilitiesTools(tools)) return 1;
-  if (resources !== undefined && faultInServerCapabilitiesResources(resources))
-    return 2;
-  if (prompts !== undefined && faultInServerCapabilitiesPrompts(prompts))
-    return 3;
-  if (completions !== undefined && faultInJSONObject(completions)) return 4;
-  if (logging !== undefined && faultInJSONObject(logging)) return 5;
-  if (extensions !== undefined && !isRecordOf(extensions, faultInJSONObject))
-    return 6;
   if (
-    experimental !== undefined &&
-    !isRecordOf(experimental, faultInJSONObject)
+    (tools === undefined || !faultInServerCapabilitiesTools(tools)) &&
+    (resources === undefined ||
+      !faultInServerCapabilitiesResources(resources)) &&
+    (prompts === undefined || !faultInServerCapabilitiesPrompts(prompts)) &&
+    (completions === undefined || !faultInJSONObject(completions)) &&
+    (logging === undefined || !faultInJSONObject(logging)) &&
+    (extensions === undefined || isRecordOf(extensions, faultInJSONObject)) &&
+    (experimental === undefined || isRecordOf(experimental, faultInJSONObject))
   )
-    return 7;
-  return 0;
+    return 0;
+  return isPlain(value) ? 1 : faultInServerCapabilities(ownFields(value));
 }
 
 /** Whether a value is of type `ServerCapabilities`. */
@@ -3550,11 +3538,10 @@ const toolInputSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in the inline type `ToolOutputSchema`. */
 function faultInToolOutputSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { $schema } = value;
-  if (!isPlain(value)) return faultInToolOutputSchema(ownFields(value));
-  if (!isStringOrAbsent($schema)) return 1;
-  return 0;
+  if (isStringOrAbsent($schema)) return 0;
+  return isPlain(value) ? 1 : faultInToolOutputSchema(ownFields(value));
 }
 
 /** What the inline type `ToolOutputSchema` is made of. */
@@ -3645,7 +3632,7 @@ export const ToolSchema: Schema<Tool> = /* @__PURE__ */ new Schema(toolShape);
 
 /** The first fault in a `ToolAnnotations`. */
 function faultInToolAnnotations(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const {
     title,
     readOnlyHint,
@@ -3653,13 +3640,15 @@ function faultInToolAnnotations(value: unknown): number {
     idempotentHint,
     openWorldHint,
   } = value;
-  if (!isPlain(value)) return faultInToolAnnotations(ownFields(value));
-  if (!isStringOrAbsent(title)) return 1;
-  if (!isBooleanOrAbsent(readOnlyHint)) return 2;
-  if (!isBooleanOrAbsent(destructiveHint)) return 3;
-  if (!isBooleanOrAbsent(idempotentHint)) return 4;
-  if (!isBooleanOrAbsent(openWorldHint)) return 5;
-  return 0;
+  if (
+    isStringOrAbsent(title) &&
+    isBooleanOrAbsent(readOnlyHint) &&
+    isBooleanOrAbsent(destructiveHint) &&
+    isBooleanOrAbsent(idempotentHint) &&
+    isBooleanOrAbsent(openWorldHint)
+  )
+    return 0;
+  return isPlain(value) ? 1 : faultInToolAnnotations(ownFields(value));
 }
 
 /** Whether a value is of type `ToolAnnotations`. */
@@ -6019,16 +6008,16 @@ const completeRequestParamsArgumentShape: TypeShape =
 
 /** The first fault in the inline type `CompleteRequestParamsContext`. */
 function faultInCompleteRequestParamsContext(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { arguments: memberArguments } = value;
-  if (!isPlain(value))
-    return faultInCompleteRequestParamsContext(ownFields(value));
   if (
-    memberArguments !== undefined &&
-    !isRecordOf(memberArguments, faultInString)
+    memberArguments === undefined ||
+    isRecordOf(memberArguments, faultInString)
   )
-    return 1;
-  return 0;
+    return 0;
+  return isPlain(value)
+    ? 1
+    : faultInCompleteRequestParamsContext(ownFields(value));
 }
 
 /** What the inline type `CompleteRequestParamsContext` is made of. */
@@ -8351,17 +8340,16 @@ export const ToolResultContentSchema: Schema<ToolResultContent> =
 
 /** The first fault in a `ToolChoice`. */
 function faultInToolChoice(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { mode } = value;
-  if (!isPlain(value)) return faultInToolChoice(ownFields(value));
   if (
-    mode !== undefined &&
-    mode !== "auto" &&
-    mode !== "required" &&
-    mode !== "none"
+    mode === undefined ||
+    mode === "auto" ||
+    mode === "required" ||
+    mode === "none"
   )
-    return 1;
-  return 0;
+    return 0;
+  return isPlain(value) ? 1 : faultInToolChoice(ownFields(value));
 }
 
 /** Whether a value is of type `ToolChoice`. */
@@ -8409,30 +8397,25 @@ export const ToolChoiceSchema: Schema<ToolChoice> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `ModelPreferences`. */
 function faultInModelPreferences(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { hints, costPriority, speedPriority, intelligencePriority } = value;
-  if (!isPlain(value)) return faultInModelPreferences(ownFields(value));
-  if (hints !== undefined && !isArrayOf(hints, faultInModelHint)) return 1;
   if (
-    costPriority !== undefined &&
-    (typeof costPriority !== "number" || costPriority < 0 || costPriority > 1)
+    (hints === undefined || isArrayOf(hints, faultInModelHint)) &&
+    (costPriority === undefined ||
+      (typeof costPriority === "number" &&
+        costPriority >= 0 &&
+        costPriority <= 1)) &&
+    (speedPriority === undefined ||
+      (typeof speedPriority === "number" &&
+        speedPriority >= 0 &&
+        speedPriority <= 1)) &&
+    (intelligencePriority === undefined ||
+      (typeof intelligencePriority === "number" &&
+        intelligencePriority >= 0 &&
+        intelligencePriority <= 1))
   )
-    return 2;
-  if (
-    speedPriority !== undefined &&
-    (typeof speedPriority !== "number" ||
-      speedPriority < 0 ||
-      speedPriority > 1)
-  )
-    return 3;
-  if (
-    intelligencePriority !== undefined &&
-    (typeof intelligencePriority !== "number" ||
-      intelligencePriority < 0 ||
-      intelligencePriority > 1)
-  )
-    return 4;
-  return 0;
+    return 0;
+  return isPlain(value) ? 1 : faultInModelPreferences(ownFields(value));
 }
 
 /** Whether a value is of type `ModelPreferences`. */
@@ -8485,11 +8468,10 @@ export const ModelPreferencesSchema: Schema<ModelPreferences> =
 
 /** The first fault in a `ModelHint`. */
 function faultInModelHint(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { name } = value;
-  if (!isPlain(value)) return faultInModelHint(ownFields(value));
-  if (!isStringOrAbsent(name)) return 1;
-  return 0;
+  if (isStringOrAbsent(name)) return 0;
+  return isPlain(value) ? 1 : faultInModelHint(ownFields(value));
 }
 
 /** Whether a value is of type `ModelHint`. */
@@ -8604,11 +8586,10 @@ export const CreateMessageResultSchema: Schema<CreateMessageResult> =
 
 /** The first fault in the inline type `ListRootsRequestParams`. */
 function faultInListRootsRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const { _meta } = value;
-  if (!isPlain(value)) return faultInListRootsRequestParams(ownFields(value));
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 1;
-  return 0;
+  if (_meta === undefined || !faultInMetaObject(_meta)) return 0;
+  return isPlain(value) ? 1 : faultInListRootsRequestParams(ownFields(value));
 }
 
 /** What the inline type `ListRootsRequestParams` is made of. */
@@ -9264,20 +9245,21 @@ export const LoggingMessageNotificationSchema: Schema<LoggingMessageNotification
 
 /** The first fault in a `SubscriptionFilter`. */
 function faultInSubscriptionFilter(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isFields(value)) return 1;
   const {
     toolsListChanged,
     promptsListChanged,
     resourcesListChanged,
     resourceSubscriptions,
   } = value;
-  if (!isPlain(value)) return faultInSubscriptionFilter(ownFields(value));
-  if (!isBooleanOrAbsent(toolsListChanged)) return 1;
-  if (!isBooleanOrAbsent(promptsListChanged)) return 2;
-  if (!isBooleanOrAbsent(resourcesListChanged)) return 3;
-  if (resourceSubscriptions !== undefined && !isStrings(resourceSubscriptions))
-    return 4;
-  return 0;
+  if (
+    isBooleanOrAbsent(toolsListChanged) &&
+    isBooleanOrAbsent(promptsListChanged) &&
+    isBooleanOrAbsent(resourcesListChanged) &&
+    (resourceSubscriptions === undefined || isStrings(resourceSubscriptions))
+  )
+    return 0;
+  return isPlain(value) ? 1 : faultInSubscriptionFilter(ownFields(value));
 }
 
 /** Whether a value is of type `SubscriptionFilter`. */

@@ -106,6 +106,30 @@ describe.each(SAMPLES)("%s", (type, sample) => {
   });
 });
 
+describe("a type whose members are all optional", () => {
+  const is = (value: unknown): boolean => validators["isAnnotations"](value);
+
+  it.each([
+    ["a right one", { priority: 1 }],
+    ["a wrong one", { priority: 7 }],
+  ])("inherits %s: as good as absent", (_, inherited) => {
+    expect(is(Object.create(inherited))).toBe(true);
+    expect(is(Object.assign(Object.create(inherited), { priority: 0 }))).toBe(
+      true,
+    );
+    const wrong = Object.assign(Object.create(inherited), { priority: "0" });
+    expect(is(wrong)).toBe(false);
+    expect(messages(validators["validateAnnotations"](wrong))).toEqual([
+      "priority: expected number, got string",
+    ]);
+  });
+
+  it("is no array", () => {
+    expect(is([])).toBe(false);
+    expect(is(Object.assign([], { priority: 1 }))).toBe(false);
+  });
+});
+
 describe("someone has put members on Object.prototype", () => {
   const polluted = Object.prototype as unknown as Record<string, unknown>;
   const keys = new Set<string>();

@@ -245,11 +245,32 @@ function bodyByNames(
     [...names],
     [...called, ...HELPER_NAMES, faultIn],
   );
-  const refusals = members.map(({ property, number }) => {
+  const conditions = members.map(({ property }) => {
     const subject = variables.get(property.name) as string;
-    const place: Place = { scope, unit, subject, level: 1 };
-    return layoutRefusal(not(memberCondition(property, place)), number);
+    return memberCondition(property, { scope, unit, subject, level: 1 });
   });
+  const depth = scope.units.isCycle(unit, unit) ? ["depth"] : [];
+  const again = bracketed(
+    `${faultIn}(`,
+    [`${scope.use("ownFields")}(value)`, ...depth],
+    ")",
+  );
+  const mayLackAll =
+    unit.oneRequired.length === 0 &&
+    members.every(({ property }) => property.optional);
+  if (mayLackAll) {
+    return [
+      `if (!${scope.use("isFields")}(value)) return 1;`,
+      layoutBindings(variables),
+      // What is inherited and right is as good as absent: only a fault has to be an own one.
+      layoutIf(and(conditions), "return 0;"),
+      group([
+        "return ",
+        `${scope.use("isPlain")}(value)`,
+        indent([line, "? 1", line, ": ", again, ";"]),
+      ]),
+    ];
+  }
   const incomplete = unit.oneRequired.map((alternatives) =>
     layoutRefusal(
       and(
@@ -260,22 +281,16 @@ function bodyByNames(
       count + 1,
     ),
   );
-  const depth = scope.units.isCycle(unit, unit) ? ["depth"] : [];
   return [
     `if (!${scope.use("isObject")}(value)) return 1;`,
     layoutBindings(variables),
     group([
       `if (!${scope.use("isPlain")}(value))`,
-      indent([
-        line,
-        bracketed(
-          `return ${faultIn}(`,
-          [`${scope.use("ownFields")}(value)`, ...depth],
-          ");",
-        ),
-      ]),
+      indent([line, "return ", again, ";"]),
     ]),
-    ...refusals,
+    ...members.map(({ number }, index) =>
+      layoutRefusal(not(conditions[index] as Condition), number),
+    ),
     ...incomplete,
     "return 0;",
   ];

@@ -47,7 +47,9 @@ export function beginCheck(): void {
  * Whether every name that can be read from an object is its own, so that
  * members may be read without asking for each whether it is inherited.
  *
- * Ask after the first read: engines then know the object's prototype already.
+ * Ask after the first read: engines then know the object's prototype already. Where no
+ * member is required, ask only about a fault: what is inherited and right is as good as
+ * absent.
  */
 export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
