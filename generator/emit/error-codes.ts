@@ -1,6 +1,15 @@
 /** What a revision says about error codes as such: classes of them, HTTP statuses. */
 import type { ProtocolModel, RuleData } from "../model/model.js";
 import { commentWords } from "./documentation.js";
+import {
+  and,
+  atom,
+  compared,
+  type Condition,
+  equal,
+  not,
+  or,
+} from "./validators/condition.js";
 
 /** The codes of the JSON-RPC specification; every revision has them, named or not. */
 const JSON_RPC_CODES: readonly number[] = [
@@ -76,20 +85,41 @@ export function classifiedCodes(
 }
 
 /**
- * The classes of codes that may be sent. Before the stateless era the whole range
- * from -32000 to -32099 was the implementations', as in JSON-RPC.
+ * When an error of a code may be sent: the revision defines the code, or leaves it to
+ * programs. Before the stateless era these had the whole range from -32000 to -32099 too,
+ * as in JSON-RPC.
+ *
+ * @param hasClass Whether the file has a class for a code.
  */
-export function sendableClasses(model: ProtocolModel): readonly string[] {
-  const sendsNotFound = legacyCodes(model).some(
-    ({ code, forbidden }) => code === RESOURCE_NOT_FOUND && !forbidden,
+export function sendableCondition(
+  model: ProtocolModel,
+  labelOf: (code: number) => string,
+  hasClass: (code: number) => boolean,
+): Condition {
+  const notFound = legacyCodes(model).find(
+    ({ code }) => code === RESOURCE_NOT_FOUND,
   );
-  return [
-    "standard",
-    "specification",
-    ...(model.era === "handshake" ? ["legacy"] : []),
-    ...(sendsNotFound ? ["legacy-resource-not-found"] : []),
-    "application",
+  const isForbidden = model.era === "handshake" && notFound?.forbidden === true;
+  const named = [
+    ...JSON_RPC_CODES.filter((code) => !hasClass(code)),
+    ...(notFound && !notFound.forbidden ? [RESOURCE_NOT_FOUND] : []),
   ];
+  return and([
+    atom("Number.isInteger(code)"),
+    or([
+      ...(model.errors.length > 0 ? [atom("errorClasses.has(code)")] : []),
+      ...named.map((code) => equal("code", labelOf(code))),
+      atom("code < -32768"),
+      and([
+        model.era === "handshake"
+          ? compared("code", ">=", lowestLegacyCode(model))
+          : atom("code > -32000"),
+        ...(isForbidden
+          ? [not(equal("code", labelOf(RESOURCE_NOT_FOUND)))]
+          : []),
+      ]),
+    ]),
+  ]);
 }
 
 /** The lowest of the codes that were, or are, left to implementations. */

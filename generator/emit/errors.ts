@@ -12,7 +12,7 @@ import {
   type CodeGroup,
   codesByStatus,
   lowestLegacyCode,
-  sendableClasses,
+  sendableCondition,
 } from "./error-codes.js";
 import { type ErrorDataView, viewErrorData } from "./error-data.js";
 import {
@@ -21,12 +21,20 @@ import {
   viewConstants,
 } from "./exported-constants.js";
 import { claimName, pascalCase, sentenceCase } from "./identifiers.js";
-import { bracketed, PAGE_WIDTH, printLayout } from "./layout.js";
+import {
+  bracketed,
+  group,
+  indent,
+  PAGE_WIDTH,
+  printLayout,
+  softLine,
+} from "./layout.js";
 import { linkScope } from "./link-scope.js";
 import { printString } from "./print-literal.js";
 import { layoutNameUnion, type TypeStyle } from "./print-type.js";
 import { importTypes } from "./type-imports.js";
 import { type FileView, typeScriptFile } from "./typescript-file.js";
+import { type Condition, layoutCondition } from "./validators/condition.js";
 
 /** Emits the errors; types of `data` come from the types. */
 export const errorsEmitter: Emitter = {
@@ -52,13 +60,16 @@ const OWN_EXPORTS: ReadonlySet<string> = new Set([
 const USED_NAMES: readonly string[] = [
   "Array",
   "Error",
+  "ErrorClass",
   "ErrorOptions",
   "Extract",
+  "Map",
   "Number",
   "Object",
   "Symbol",
   "brand",
   "carriesPrescribedData",
+  "errorClasses",
   "globalThis",
   "hasMembers",
   "kindOf",
@@ -81,8 +92,8 @@ export interface ErrorsView extends FileView {
   readonly classified: readonly CodeGroup[];
   /** The lowest of the codes that are, or were, left to implementations. */
   readonly lowestLegacy: number;
-  /** What `classifyErrorCode` says of codes that may be sent. */
-  readonly sendable: readonly string[];
+  /** The statement of `isSendableErrorCode`. */
+  readonly sendable: string;
   /** HTTP statuses other than 200, with their codes. */
   readonly statuses: readonly CodeGroup[];
   /** Whether the `data` of any class is checked, and whether for its members. */
@@ -101,8 +112,6 @@ export interface ErrorClassView extends ErrorDataView {
   /** `constructor(...) {`. */
   readonly signature: string;
   readonly superCall: string;
-  /** The statement of `fromError` that makes one. */
-  readonly fromErrorReturn: string;
   /** False for a second name of a code, which `fromError` cannot reach. */
   readonly first: boolean;
 }
@@ -161,13 +170,28 @@ function emitErrors(model: ProtocolModel, context: EmitContext): EmittedFile {
     ),
     classified: classifiedCodes(model, labelOf),
     lowestLegacy: lowestLegacyCode(model),
-    sendable: sendableClasses(model),
+    sendable: printReturn(
+      sendableCondition(model, labelOf, (code) => labels.has(code)),
+    ),
     statuses: codesByStatus(model, labelOf),
     checksData: classes.some(({ dataCheck }) => dataCheck !== ""),
     checksMembers: classes.some(({ dataCheck }) =>
       dataCheck.includes("hasMembers("),
     ),
   });
+}
+
+/** `return condition;` */
+function printReturn(condition: Condition): string {
+  return printLayout(
+    group([
+      "return (",
+      indent([softLine, layoutCondition(condition)]),
+      softLine,
+      ");",
+    ]),
+    2,
+  );
 }
 
 /**
@@ -203,10 +227,7 @@ function printClass(
   constant: string,
   message: string,
   { dataType, dataRequired, dataDeclaration }: ErrorDataView,
-): Pick<
-  ErrorClassView,
-  "heading" | "signature" | "superCall" | "fromErrorReturn"
-> {
+): Pick<ErrorClassView, "heading" | "signature" | "superCall"> {
   const isTyped = dataDeclaration !== "";
   const typeArguments = [`typeof ${constant}`, ...(isTyped ? [dataType] : [])];
   const parameters = [
@@ -227,17 +248,6 @@ function printClass(
     superCall: printLayout(
       [bracketed("super(", [constant, "message", "data", "options"], ")"), ";"],
       4,
-    ),
-    fromErrorReturn: printLayout(
-      [
-        bracketed(
-          `return new ${className}(`,
-          ["message", isTyped ? `data as ${dataType}` : "data", "options"],
-          ")",
-        ),
-        ";",
-      ],
-      6,
     ),
   };
 }

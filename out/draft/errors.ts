@@ -254,38 +254,31 @@ export function fromError(
   options?: ErrorOptions,
 ): McpError {
   const { code, message, data } = error;
-  if (!carriesPrescribedData(code, data)) {
-    return new McpError(code, message, data, options);
-  }
-  switch (code) {
-    case PARSE_ERROR:
-      return new McpParseError(message, data, options);
-    case INVALID_REQUEST:
-      return new McpInvalidRequestError(message, data, options);
-    case METHOD_NOT_FOUND:
-      return new McpMethodNotFoundError(message, data, options);
-    case INVALID_PARAMS:
-      return new McpInvalidParamsError(message, data, options);
-    case INTERNAL_ERROR:
-      return new McpInternalError(message, data, options);
-    case HEADER_MISMATCH:
-      return new McpHeaderMismatchError(message, data, options);
-    case MISSING_REQUIRED_CLIENT_CAPABILITY:
-      return new McpMissingRequiredClientCapabilityError(
-        message,
-        data as McpMissingRequiredClientCapabilityErrorData,
-        options,
-      );
-    case UNSUPPORTED_PROTOCOL_VERSION:
-      return new McpUnsupportedProtocolVersionError(
-        message,
-        data as McpUnsupportedProtocolVersionErrorData,
-        options,
-      );
-    default:
-      return new McpError(code, message, data, options);
-  }
+  const OwnClass = carriesPrescribedData(code, data)
+    ? errorClasses.get(code)
+    : undefined;
+  if (OwnClass) return new OwnClass(message, data as never, options);
+  return new McpError(code, message, data, options);
 }
+
+/** The class of an error that has a code of its own. */
+type ErrorClass = new (
+  message: string,
+  data: never,
+  options?: ErrorOptions,
+) => McpError;
+
+/** The class for each code that the revision defines. */
+const errorClasses = /* @__PURE__ */ new Map<number, ErrorClass>([
+  [PARSE_ERROR, McpParseError],
+  [INVALID_REQUEST, McpInvalidRequestError],
+  [METHOD_NOT_FOUND, McpMethodNotFoundError],
+  [INVALID_PARAMS, McpInvalidParamsError],
+  [INTERNAL_ERROR, McpInternalError],
+  [HEADER_MISMATCH, McpHeaderMismatchError],
+  [MISSING_REQUIRED_CLIENT_CAPABILITY, McpMissingRequiredClientCapabilityError],
+  [UNSUPPORTED_PROTOCOL_VERSION, McpUnsupportedProtocolVersionError],
+]);
 
 /**
  * Whether a value is an {@link McpError}, of one code if that is given. Unlike
@@ -350,15 +343,10 @@ export function classifyErrorCode(code: number): ErrorCodeClass {
 
 /** Whether an error of this code may be sent. The other codes are only ever read. */
 export function isSendableErrorCode(code: number): boolean {
-  if (!Number.isInteger(code)) return false;
-  switch (classifyErrorCode(code)) {
-    case "standard":
-    case "specification":
-    case "application":
-      return true;
-    default:
-      return false;
-  }
+  return (
+    Number.isInteger(code) &&
+    (errorClasses.has(code) || code < -32768 || code > -32000)
+  );
 }
 
 /** The HTTP status that carries an error response of this code. */

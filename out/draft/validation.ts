@@ -11,13 +11,31 @@
 export type Fields = { readonly [key: string]: unknown };
 
 /**
- * Looks for a fault, as `faultInTool` does: 0 when there is none. For an object that
- * has one, the number of the first member that is wrong, counted from 1 in the order
- * of the type's shape: whoever wants to know more need not look at those before.
+ * Looks for a fault, as `faultInTool` does: 0 when there is none, or else the trail that
+ * leads to the first. A trail has a digit for each step, the outermost in the lowest bits:
+ * the number of a member in the type's shape, counted from 1, or 1 more than the index of
+ * an item. Above all digits is 0, or -2 where there is no object or array and should be
+ * one, or -1 from a function that cannot tell. What is wrong may be further inside than a
+ * trail leads, but nothing that comes before is.
  *
  * `depth` counts the levels of a type that contains itself.
  */
 export type FaultFinder = (value: unknown, depth?: number) => number;
+
+/** The end of a trail that leads to no object, or no array, where one should be. */
+export const NO_CONTAINER = -2;
+
+/** Bits of a trail that a member takes, and those that an item takes. */
+export const MEMBER_BITS = 6;
+export const ITEM_BITS = 12;
+
+/** How many bits of a trail are digits; what is more is lost at its end. */
+export const TRAIL_BITS = 30;
+
+/** The trail to what is wrong inside of a member. */
+export function within(member: number, trail: number): number {
+  return (trail << MEMBER_BITS) | member;
+}
 
 /**
  * How many levels of a type that contains itself are followed. Deeper values are
@@ -26,9 +44,15 @@ export type FaultFinder = (value: unknown, depth?: number) => number;
  */
 export const MAX_DEPTH = 256;
 
+// Kept at hand: engines compile small functions into their callers, and these are asked
+// for each object.
+const getPrototypeOf = Object.getPrototypeOf;
+const objectPrototype = /* @__PURE__ */ getPrototypeOf({}) as object;
+const isArray = Array.isArray;
+
 /** True for a JSON object: no array, no null. */
 export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !isArray(value);
 }
 
 /** True for an object, and for an array too: `isPlain` tells those apart later, at no further cost. */
@@ -36,18 +60,17 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
+/** Stands in for `null` and `undefined`, of which no member can be read: an object, and no plain one. */
+export const NOTHING: readonly unknown[] = [];
+
 /** Whether someone has added members to `Object.prototype`, which every object then seems to have. */
 let isPolluted = false;
 
-const NO_FIELDS: Fields = {};
-
 /** Comes before a check: notices what has been added to `Object.prototype`. */
 export function beginCheck(): void {
-  for (const _ in NO_FIELDS) {
-    isPolluted = true;
-    return;
-  }
-  isPolluted = false;
+  let found = false;
+  for (const _ in objectPrototype) found = true;
+  isPolluted = found;
 }
 
 /**
@@ -59,18 +82,26 @@ export function beginCheck(): void {
  * absent.
  */
 export function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || (prototype === Object.prototype && !isPolluted);
+  const prototype: unknown = getPrototypeOf(value);
+  return prototype === objectPrototype ? !isPolluted : prototype === null;
 }
 
-/**
- * A copy that holds what is an object's own and inherits nothing, for an object that is
- * not plain; undefined for an array, which is none.
- */
-export function ownFields(value: object): Fields | undefined {
-  return Array.isArray(value)
-    ? undefined
-    : ({ __proto__: null, ...value } as unknown as Fields);
+/** A copy that holds what is an object's own and inherits nothing; undefined for what is no object. */
+export function ownFields(value: unknown): Fields | undefined {
+  return isFields(value)
+    ? ({ __proto__: null, ...value } as unknown as Fields)
+    : undefined;
+}
+
+/** Looks for a fault in what is the own of a value that is not plain; its trail would lead to the copy. */
+export function faultInOwn(
+  value: unknown,
+  faultIn: FaultFinder,
+  depth?: number,
+): number {
+  const own = ownFields(value);
+  if (own === undefined) return NO_CONTAINER;
+  return faultIn(own, depth) === 0 ? 0 : -1;
 }
 
 /** The value of an own member; undefined where there is none, or only an inherited one. */
@@ -89,23 +120,23 @@ export function isBooleanOrAbsent(value: unknown): boolean {
 }
 
 export function faultInString(value: unknown): number {
-  return typeof value === "string" ? 0 : 1;
+  return typeof value === "string" ? 0 : -1;
 }
 
 export function faultInBoolean(value: unknown): number {
-  return typeof value === "boolean" ? 0 : 1;
+  return typeof value === "boolean" ? 0 : -1;
 }
 
 export function faultInNumber(value: unknown): number {
-  return Number.isFinite(value) ? 0 : 1;
+  return Number.isFinite(value) ? 0 : -1;
 }
 
 export function faultInInteger(value: unknown): number {
-  return Number.isInteger(value) ? 0 : 1;
+  return Number.isInteger(value) ? 0 : -1;
 }
 
 export function faultInFields(value: unknown): number {
-  return isFields(value) ? 0 : 1;
+  return isFields(value) ? 0 : NO_CONTAINER;
 }
 
 /** Whether a value is a string with this many characters. */
@@ -119,26 +150,34 @@ export function isStringWithin(
   return length >= minLength && length <= maxLength;
 }
 
-/** Whether a value is an array whose items all pass a check. */
-export function isArrayOf(
+/** Looks for a fault in an array, and in its items with a function. */
+export function faultInArray(
   value: unknown,
   faultIn: FaultFinder,
   depth?: number,
-): value is unknown[] {
-  if (!Array.isArray(value)) return false;
+): number {
+  if (!Array.isArray(value)) return NO_CONTAINER;
   for (let index = 0; index < value.length; index++) {
-    if (faultIn(value[index], depth) !== 0) return false;
+    const fault = faultIn(value[index], depth);
+    if (fault !== 0) return withinItem(index, fault);
   }
-  return true;
+  return 0;
 }
 
-/** As `isArrayOf`, for strings: without a call for each. */
-export function isStrings(value: unknown): value is string[] {
-  if (!Array.isArray(value)) return false;
+/** As `faultInArray`, for strings: without a call for each. */
+export function faultInStrings(value: unknown): number {
+  if (!Array.isArray(value)) return NO_CONTAINER;
   for (let index = 0; index < value.length; index++) {
-    if (typeof value[index] !== "string") return false;
+    if (typeof value[index] !== "string") return withinItem(index, 0);
   }
-  return true;
+  return 0;
+}
+
+function withinItem(index: number, trail: number): number {
+  const digit = index + 1;
+  // The greatest digits would look like the end of a trail.
+  const isDigit = digit < (1 << ITEM_BITS) + NO_CONTAINER;
+  return isDigit ? (trail << ITEM_BITS) | digit : -1;
 }
 
 /** Whether a value is an object whose members all pass a check, whatever their names. */
@@ -196,10 +235,21 @@ export interface Issue {
   readonly code: IssueCode;
   /** For people: where, and what, e.g. `params.name: required string is missing`. */
   readonly message: string;
-  /** Keys and indexes from the outermost value to the one that is wrong. */
-  readonly path: (string | number)[];
+  /** Keys and indexes from the outermost value to the one that is wrong; frozen. */
+  readonly path: readonly (string | number)[];
   /** What would have been right, e.g. `string`. */
   readonly expected: string;
+}
+
+/** A place in values of a type where a fault has been found. */
+export interface Site {
+  readonly path: readonly (string | number)[];
+  readonly code: IssueCode;
+  readonly expected: string;
+  /** The message when there is no value. */
+  readonly missing: string;
+  /** The message for a wrong value, as far as the words for the value. */
+  readonly wrong: string;
 }
 
 /** How a value is validated. */
@@ -227,16 +277,12 @@ export class ValidationError extends Error {
 
 /** An issue at a path; its message begins with the path. */
 export function issueAt(
-  path: (string | number)[],
+  path: readonly (string | number)[],
   code: IssueCode,
   expected: string,
   complaint: string,
 ): Issue {
-  let place = "";
-  for (const key of path.slice(0, MAX_STEPS)) {
-    place = placeInside(place, keyText(key));
-  }
-  return issueOf(path, place, code, expected, complaint);
+  return issueOf(path, placeOf(path), code, expected, complaint);
 }
 
 /**
@@ -245,7 +291,7 @@ export function issueAt(
  * @param place As code would write it: `params._meta["example.com/key"][0]`.
  */
 export function issueOf(
-  path: (string | number)[],
+  path: readonly (string | number)[],
   place: string,
   code: IssueCode,
   expected: string,
@@ -253,7 +299,7 @@ export function issueOf(
 ): Issue {
   const where = path.length > MAX_STEPS ? `${place}...` : place;
   const message = where === "" ? complaint : `${where}: ${complaint}`;
-  return { code, message, path, expected };
+  return { code, message, path: Object.freeze(path), expected };
 }
 
 /** How many keys of a path are shown in words. */
@@ -263,6 +309,15 @@ export const MAX_STEPS = 32;
 export function keyText(key: string | number): string {
   if (typeof key === "number") return `[${key}]`;
   return isIdentifier(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}
+
+/** The place that a path leads to, in words. */
+export function placeOf(path: readonly (string | number)[]): string {
+  let place = "";
+  for (const key of path.slice(0, MAX_STEPS)) {
+    place = placeInside(place, keyText(key));
+  }
+  return place;
 }
 
 /** A place and one more step; a name that comes first has no dot. */
@@ -280,6 +335,54 @@ function isIdentifier(key: string): boolean {
     if (!isLetter && !(isDigit && index > 0)) return false;
   }
   return key !== "";
+}
+
+/** A text with the member of a union that it is about, if it is about that or a member of it. */
+export function variantText(
+  text: string,
+  variant: string,
+  steps: number,
+): string {
+  return variant !== "" && steps <= 1 ? `${text} (${variant})` : text;
+}
+
+/** What is said of a value that should be there. */
+export function absence(expected: string): string {
+  return `required ${expected} is missing`;
+}
+
+/** What is said of a value that is wrong, as far as the words for the value itself. */
+export function mismatch(expected: string): string {
+  return `expected ${expected}, got `;
+}
+
+/** The words for a value: its type where that is wrong, or else the value in a few characters. */
+export function wordsFor(value: unknown, code: IssueCode): string {
+  return code === "wrong_type" ? typeName(value) : shown(value);
+}
+
+/** What JSON calls the type of a value; a number that is no integer shows itself. */
+function typeName(value: unknown): string {
+  const type = typeof value;
+  if (type === "object") {
+    return value === null ? "null" : Array.isArray(value) ? "array" : type;
+  }
+  return type === "number" && !Number.isInteger(value) ? String(value) : type;
+}
+
+const MAX_SHOWN = 40;
+
+/** A value in a few characters. */
+function shown(value: unknown): string {
+  if (typeof value === "string") {
+    return value.length <= MAX_SHOWN
+      ? JSON.stringify(value)
+      : `${JSON.stringify(value.slice(0, MAX_SHOWN))}...`;
+  }
+  if (Array.isArray(value)) return `${value.length} items`;
+  return typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : typeName(value);
 }
 
 // -----------------------------------------------------------------------------
@@ -333,7 +436,7 @@ export interface LeafKeywords {
 /** An object; it may hold more than is named. */
 export interface ObjectShape {
   readonly kind: "object";
-  /** Required members first; `faultIn` tells the number of the first that is wrong. */
+  /** Required members first; trails have their numbers, counted from 1. */
   readonly members: readonly Member[];
   /** The shape of the members that are not named. */
   readonly rest: Shape | undefined;
@@ -385,6 +488,8 @@ export class TypeShape {
   readonly cycle: number;
   readonly #build: () => Outline;
   #body: Shape | undefined;
+  /** Where first faults have been found; see `memory.ts`. */
+  sites: Map<number, Site> | undefined;
 
   /** @param build Makes what the type is made of; called once, and not before it is needed. */
   constructor(
@@ -456,9 +561,9 @@ export function allOf(...outlines: readonly Outline[]): UnionShape {
 export function tagged(outline: {
   readonly tag: string;
   readonly variants: Readonly<Record<string, readonly Outline[]>>;
-  readonly untagged: readonly Outline[];
+  readonly untagged?: readonly Outline[];
 }): TaggedShape {
-  const { tag, variants, untagged } = outline;
+  const { tag, variants, untagged = [] } = outline;
   return {
     kind: "tagged",
     tag,
@@ -528,11 +633,21 @@ export function validate<T>(
   path?: readonly (string | number)[],
 ): Validation<T> {
   beginCheck();
-  const fault = type.faultIn(value);
-  if (fault === 0) return { success: true, data: value as T };
+  return type.faultIn(value) === 0
+    ? { success: true, data: value as T }
+    : { success: false, issues: explain(value, type, options, path) };
+}
+
+/** Says what is wrong with a value that has a fault. */
+export function explain(
+  value: unknown,
+  type: TypeShape,
+  options?: ValidateOptions,
+  path?: readonly (string | number)[],
+): readonly Issue[] {
   const explainer = new Explainer(options?.maxIssues ?? MAX_ISSUES, path);
-  explainer.body(type, value, 0, fault);
-  return { success: false, issues: explainer.issues };
+  explainer.walk(type.body, value, 0, type.cycle);
+  return explainer.issues;
 }
 
 /**
@@ -544,6 +659,9 @@ export function assertValid(value: unknown, type: TypeShape): void {
   const result = validate(value, type);
   if (!result.success) throw new ValidationError(result.issues);
 }
+
+/** Why a value is refused, and what it should be. */
+type Reason = readonly [IssueCode, string];
 
 /** A step of a path: a member that is named, another key, or an index. */
 type Step = Member | string | number;
@@ -569,21 +687,10 @@ class Explainer {
   /**
    * Goes through a value that has a fault.
    *
-   * @param depth How many levels inside of itself the type is.
-   * @param fault What the type's `faultIn` has answered.
-   */
-  body(type: TypeShape, value: unknown, depth: number, fault: number): void {
-    const { body, cycle } = type;
-    if (body.kind === "object") {
-      this.#object(body, value, depth, cycle, fault);
-    } else this.#explain(body, value, depth, cycle);
-  }
-
-  /**
    * @param depth How many levels inside of itself the value's type is.
    * @param cycle The types that such levels are counted of.
    */
-  #explain(shape: Shape, value: unknown, depth: number, cycle: number): void {
+  walk(shape: Shape, value: unknown, depth: number, cycle: number): void {
     switch (shape.kind) {
       case "literal":
       case "leaf": {
@@ -592,7 +699,7 @@ class Explainer {
         break;
       }
       case "object":
-        this.#object(shape, value, depth, cycle, 1);
+        this.#object(shape, value, depth, cycle);
         break;
       case "array":
         this.#array(shape, value, depth, cycle);
@@ -605,7 +712,7 @@ class Explainer {
         break;
       case "allOf":
         for (const each of shape.shapes) {
-          this.#explain(each, value, depth, cycle);
+          this.walk(each, value, depth, cycle);
         }
         break;
       case "type":
@@ -620,27 +727,23 @@ class Explainer {
       this.#refuse(value, "too_deep", `at most ${MAX_DEPTH} levels`);
       return;
     }
-    const fault = faultIn(value, level);
-    if (fault === 0) return;
+    if (faultIn(value, level) === 0) return;
     if (this.#variantLevel === this.#level) this.#variant ||= name;
-    this.body(type, value, level, fault);
+    this.walk(type.body, value, level, own);
   }
 
-  /** @param first The number of the first member that may be wrong. */
   #object(
     { members, oneRequired, rest }: ObjectShape,
     value: unknown,
     depth: number,
     cycle: number,
-    first: number,
   ): void {
     if (!isFields(value)) {
       this.#refuse(value, "wrong_type", "object");
       return;
     }
     const fields = plain(value);
-    for (let index = first - 1; index < members.length; index++) {
-      const named = members[index] as Member;
+    for (const named of members) {
       const { key, shape, isRequired } = named;
       const member = memberOf(fields, key);
       // Most members are strings, and most of them are right.
@@ -674,7 +777,7 @@ class Explainer {
     cycle: number,
   ): void {
     this.#path[this.#level++] = step;
-    this.#explain(shape, value, depth + 1, cycle);
+    this.walk(shape, value, depth + 1, cycle);
     this.#level--;
   }
 
@@ -735,18 +838,7 @@ class Explainer {
     depth: number,
     cycle: number,
   ): void {
-    let most = -1;
-    let nearest: Shape[] = [];
-    for (const shape of shapes) {
-      const likeness = likenessOf(shape, value);
-      if (likeness === Infinity) return;
-      if (likeness > most) {
-        most = likeness;
-        nearest = [shape];
-      } else if (likeness === most && most >= 0) {
-        nearest.push(shape);
-      }
-    }
+    const nearest = nearestOf(shapes, value);
     const [first] = nearest;
     if (first === undefined) this.#refuseAll(shapes, value);
     else if (nearest.length === 1) {
@@ -805,7 +897,7 @@ class Explainer {
     const variantLevel = this.#variantLevel;
     this.#variant = "";
     this.#variantLevel = this.#level;
-    this.#explain(shape, value, depth, cycle);
+    this.walk(shape, value, depth, cycle);
     this.#variant = variant;
     this.#variantLevel = variantLevel;
   }
@@ -813,11 +905,10 @@ class Explainer {
   /** Adds an issue about the value at hand. */
   #refuse(value: unknown, code: IssueCode, expected: string): void {
     if (value === undefined) {
-      this.#add("missing", expected, `required ${expected} is missing`);
-      return;
+      this.#add("missing", expected, absence(expected));
+    } else {
+      this.#add(code, expected, mismatch(expected) + wordsFor(value, code));
     }
-    const actual = code === "wrong_type" ? typeName(value) : shown(value);
-    this.#add(code, expected, `expected ${expected}, got ${actual}`);
   }
 
   #add(code: IssueCode, expected: string, text: string): void {
@@ -830,9 +921,8 @@ class Explainer {
       if (level >= MAX_STEPS) continue;
       place = placeInside(place, isMember ? step.text : keyText(step));
     }
-    const isOfVariant =
-      this.#variant !== "" && this.#level - this.#variantLevel <= 1;
-    const complaint = isOfVariant ? `${text} (${this.#variant})` : text;
+    const steps = this.#level - this.#variantLevel;
+    const complaint = variantText(text, this.#variant, steps);
     this.#push(issueOf(path, place, code, expected, complaint));
   }
 
@@ -854,11 +944,33 @@ function memberOf(fields: Fields, key: string): unknown {
     : member;
 }
 
+/** Finds the members of a union that a value looks most like; none if it is of another JSON type. */
+export function nearestOf(
+  shapes: readonly Shape[],
+  value: unknown,
+): readonly Shape[] {
+  const own = isFields(value) ? plain(value) : value;
+  let most = -1;
+  let nearest: Shape[] = [];
+  for (const shape of shapes) {
+    const likeness = likenessOf(shape, own);
+    if (likeness > most) {
+      most = likeness;
+      nearest = [shape];
+    } else if (likeness === most && most >= 0) {
+      nearest.push(shape);
+    }
+  }
+  return nearest;
+}
+
 /**
  * How much a value looks like a member of a union: first by how many of its own
  * members that one names, less those that must have another literal, then by how few
  * are missing. Less than 0 for another JSON type, infinitely much for a value without
  * members that fits.
+ *
+ * @param value A plain object, or none.
  */
 function likenessOf(shape: Shape, value: unknown): number {
   switch (shape.kind) {
@@ -890,9 +1002,8 @@ function mostLike(shapes: readonly Shape[], value: unknown): number {
 
 function membersAlike(
   { members, oneRequired }: ObjectShape,
-  value: Fields,
+  fields: Fields,
 ): number {
-  const fields = plain(value);
   let likeness = 1;
   if (oneRequired?.every((key) => memberOf(fields, key) === undefined)) {
     likeness -= MISSING;
@@ -919,10 +1030,7 @@ function isForeign(shape: Shape, value: unknown): boolean {
 }
 
 /** Why a value that is of another JSON type is refused, for each type that it could have. */
-function reasons(
-  shape: Shape,
-  value: unknown,
-): readonly (readonly [IssueCode, string])[] {
+function reasons(shape: Shape, value: unknown): readonly Reason[] {
   switch (shape.kind) {
     case "literal":
     case "leaf": {
@@ -946,7 +1054,7 @@ function reasons(
 function refusal(
   leaf: LiteralShape | LeafShape,
   value: unknown,
-): readonly [IssueCode, string] | undefined {
+): Reason | undefined {
   if (leaf.kind === "literal") {
     const { literal } = leaf;
     return value === literal
@@ -987,7 +1095,7 @@ function stringRefusal(
     hasFormat,
   }: LeafShape,
   value: unknown,
-): readonly [IssueCode, string] | undefined {
+): Reason | undefined {
   if (typeof value !== "string") return ["wrong_type", "string"];
   if (minLength > 0 && lengthOf(value) < minLength) {
     return ["too_small", `string of at least ${minLength} characters`];
@@ -1001,30 +1109,6 @@ function stringRefusal(
   return hasFormat && !hasFormat(value)
     ? ["wrong_format", `string of format ${format}`]
     : undefined;
-}
-
-/** What JSON calls the type of a value; a number that is no integer shows itself. */
-function typeName(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return typeof value === "number" && !Number.isInteger(value)
-    ? String(value)
-    : typeof value;
-}
-
-const MAX_SHOWN = 40;
-
-/** A value in a few characters. */
-function shown(value: unknown): string {
-  if (typeof value === "string") {
-    return value.length <= MAX_SHOWN
-      ? JSON.stringify(value)
-      : `${JSON.stringify(value.slice(0, MAX_SHOWN))}...`;
-  }
-  if (Array.isArray(value)) return `${value.length} items`;
-  return typeof value === "number" || typeof value === "boolean"
-    ? String(value)
-    : typeName(value);
 }
 
 function quoted(values: readonly string[]): string {
@@ -1173,6 +1257,157 @@ function blocksOf(message: unknown): readonly Block[] {
     ? content
     : [content];
   return blocks.filter(isFields);
+}
+
+// -----------------------------------------------------------------------------
+// What has been found out about first faults, kept for the next of the same kind. Whoever
+// sends a wrong message often sends it again, and saying what is wrong takes far longer
+// than noticing it.
+
+/** How many sites of a type are kept: items of arrays have one each. */
+const MAX_SITES = 64;
+
+/** As `validate`. Where one issue is asked for, it is remembered what trails have led to. */
+export function validateWithMemory<T>(
+  value: unknown,
+  type: TypeShape,
+  options?: ValidateOptions,
+): Validation<T> {
+  beginCheck();
+  const trail = type.faultIn(value);
+  if (trail === 0) return { success: true, data: value as T };
+  const issues =
+    options?.maxIssues === 1
+      ? [firstIssue(value, type, trail)]
+      : explain(value, type, options);
+  return { success: false, issues };
+}
+
+const FIRST: ValidateOptions = { maxIssues: 1 };
+
+function firstIssue(value: unknown, type: TypeShape, trail: number): Issue {
+  const known = recall(value, type, trail, "");
+  if (known) return known;
+  const meant = typeMeant(value, type);
+  const itsTrail = meant === type ? trail : meant.faultIn(value);
+  const variant = meant === type ? "" : meant.name;
+  const knownOfMeant = recall(value, meant, itsTrail, variant);
+  if (knownOfMeant) return knownOfMeant;
+  const [issue] = explain(value, type, FIRST) as [Issue];
+  remember(meant, itsTrail, issue);
+  return issue;
+}
+
+/** The member of a union that a value looks most like, or the type itself if it has none. */
+function typeMeant(value: unknown, type: TypeShape): TypeShape {
+  if (type.body.kind !== "anyOf") return type;
+  const [first, ...others] = nearestOf(type.body.shapes, value);
+  return first?.kind === "type" && others.length === 0
+    ? typeMeant(value, first)
+    : type;
+}
+
+/**
+ * The issue about a value, where the same trail has led to one before.
+ *
+ * @param variant The member of a union that the type is; empty for none.
+ */
+function recall(
+  value: unknown,
+  type: TypeShape,
+  trail: number,
+  variant: string,
+): Issue | undefined {
+  const site = type.sites?.get(trail);
+  if (site === undefined) return undefined;
+  const { path, expected } = site;
+  const steps = path.length;
+  // A load for each level: engines remember for each what it has met.
+  let actual = (value as Fields)[path[0] as string];
+  if (steps > 1) actual = (actual as Fields)[path[1] as string];
+  if (steps > 2) actual = (actual as Fields)[path[2] as string];
+  if (steps > 3) actual = (actual as Fields)[path[3] as string];
+  if (steps > 4) actual = (actual as Fields)[path[4] as string];
+  const isMissing = actual === undefined;
+  const code = isMissing ? "missing" : site.code;
+  const text = isMissing ? site.missing : site.wrong + wordsFor(actual, code);
+  return { code, message: variantText(text, variant, steps), path, expected };
+}
+
+/** Keeps where a trail has led to, if every fault at its end is told in the same words. */
+function remember(type: TypeShape, trail: number, issue: Issue): void {
+  const { path, expected } = issue;
+  const code = codeAtEnd(type, trail, path);
+  if (code === undefined) return;
+  const sites = (type.sites ??= new Map<number, Site>());
+  if (sites.size >= MAX_SITES) sites.clear();
+  const place = placeOf(path);
+  sites.set(trail, {
+    path,
+    code,
+    expected,
+    missing: `${place}: ${absence(expected)}`,
+    wrong: `${place}: ${mismatch(expected)}`,
+  });
+}
+
+/**
+ * Follows a trail.
+ *
+ * @returns The code of every issue that it leads to; undefined when there are several, when
+ *   the path goes on, or when digits are lost.
+ */
+function codeAtEnd(
+  type: TypeShape,
+  trail: number,
+  path: readonly (string | number)[],
+): IssueCode | undefined {
+  let shape: Shape | undefined = type;
+  let rest = trail;
+  let bits = 0;
+  for (const step of path) {
+    if (rest === 0) return undefined;
+    const width = typeof step === "number" ? ITEM_BITS : MEMBER_BITS;
+    shape = shapeInside(shape, step);
+    rest >>= width;
+    bits += width;
+  }
+  if (shape === undefined || bits === 0 || bits > TRAIL_BITS) return undefined;
+  if (rest === NO_CONTAINER) {
+    return bits + ITEM_BITS > TRAIL_BITS ? undefined : "wrong_type";
+  }
+  return rest === 0 ? onlyCode(shape) : undefined;
+}
+
+/** The shape of a named member, or of an item. */
+function shapeInside(
+  shape: Shape | undefined,
+  step: string | number,
+): Shape | undefined {
+  let inside = shape;
+  while (inside?.kind === "type") inside = inside.body;
+  if (inside?.kind === "array") return inside.items;
+  return inside?.kind === "object"
+    ? inside.members.find(({ key }) => key === step)?.shape
+    : undefined;
+}
+
+/** The code of all issues about a value of a shape; undefined when there are several. */
+function onlyCode(shape: Shape): IssueCode | undefined {
+  if (shape.kind === "type") return onlyCode(shape.body);
+  if (shape.kind === "literal") return "wrong_value";
+  if (shape.kind === "object") {
+    return isAnyObject(shape) ? "wrong_type" : undefined;
+  }
+  if (shape.kind !== "leaf") return undefined;
+  if (shape.enum) return "wrong_value";
+  const { minimum, maximum, minLength, maxLength, pattern } = shape;
+  const limit = minimum ?? maximum ?? minLength ?? maxLength ?? pattern;
+  return limit === undefined && !shape.hasFormat ? "wrong_type" : undefined;
+}
+
+function isAnyObject({ members, rest, oneRequired }: ObjectShape): boolean {
+  return members.length === 0 && !rest && !oneRequired;
 }
 
 // -----------------------------------------------------------------------------
@@ -1342,7 +1577,7 @@ export type Methods = Readonly<Record<string, TypeShape>>;
 export function eitherOf(...types: readonly TypeShape[]): TypeShape {
   return new TypeShape(
     () => anyOf(...types),
-    (value) => (types.some(({ faultIn }) => faultIn(value) === 0) ? 0 : 1),
+    (value) => (types.some(({ faultIn }) => faultIn(value) === 0) ? 0 : -1),
   );
 }
 
@@ -1361,7 +1596,7 @@ export function validateByMethod<T>(
 
 function unknownMethod(method: string): Validation<never> {
   const text = `${JSON.stringify(method)} is no method of this kind`;
-  return failure(issueAt([], "wrong_value", "method", text));
+  return failure(issueOf([], "", "wrong_value", "method", text));
 }
 
 function failure(issue: Issue): Validation<never> {

@@ -13,8 +13,8 @@
 // are left alone. Only an object's own members count. A member that is `undefined` is
 // absent, as in JSON.
 //
-// All of them ask `faultInX(value)`: 0 for a value of type X, else the number of the first
-// member that is wrong, required members first, or just 1 where there is more to say.
+// All of them ask `faultInX(value)`: 0 for a value of type X, else the trail that leads to
+// what is wrong first, required members before others; `FaultFinder` tells how to read it.
 //
 // Types whose functions would have a name that stands for something else:
 // - validateRequest is validateRequestShape
@@ -187,9 +187,11 @@ import type {
   UntitledSingleSelectEnumSchema,
 } from "./types.js";
 import {
+  type Fields,
   type Issue,
   MAX_DEPTH,
   type Methods,
+  NOTHING,
   type ParsedMessage,
   type ResultOptions,
   Schema,
@@ -204,31 +206,32 @@ import {
   beginCheck,
   boolean,
   elicitationIssues,
+  faultInArray,
+  faultInOwn,
   faultInString,
+  faultInStrings,
   hasSecondLabel,
   integer,
-  isArrayOf,
   isBooleanOrAbsent,
   isFields,
   isObject,
   isPlain,
   isRecordOf,
   isStringOrAbsent,
-  isStrings,
   leaf,
   mayBeSent,
   nullValue,
   number,
   object,
-  ownFields,
   ownValue,
   readMessage,
   record,
   string,
   tagged,
-  validate,
   validateByMethod,
   validateResultByType,
+  validateWithMemory,
+  within,
 } from "./validation.js";
 
 export {
@@ -255,7 +258,7 @@ export {
 
 /** The first fault in a `JSONValue`. */
 function faultInJSONValue(value: unknown, depth: number = 0): number {
-  if (depth > MAX_DEPTH) return 1;
+  if (depth > MAX_DEPTH) return -1;
   return typeof value === "string" ||
     Number.isFinite(value) ||
     typeof value === "boolean" ||
@@ -263,7 +266,7 @@ function faultInJSONValue(value: unknown, depth: number = 0): number {
     !faultInJSONObject(value, depth) ||
     !faultInJSONArray(value, depth)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** Whether a value is of type `JSONValue`. */
@@ -297,7 +300,7 @@ export function validateJSONValue(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONValue> {
-  return validate(value, jsonValueShape, options);
+  return validateWithMemory(value, jsonValueShape, options);
 }
 
 /** `JSONValue` as a schema object. */
@@ -307,13 +310,13 @@ export const JSONValueSchema: Schema<JSONValue> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `JSONObject`. */
 function faultInJSONObject(value: unknown, depth: number = 0): number {
-  if (depth > MAX_DEPTH) return 1;
-  if (!isFields(value)) return 1;
+  if (depth > MAX_DEPTH) return -1;
+  if (!isFields(value)) return -1;
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    if (faultInJSONValue(field, depth + 1)) return 1;
+    if (faultInJSONValue(field, depth + 1)) return -1;
   }
   return 0;
 }
@@ -348,7 +351,7 @@ export function validateJSONObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONObject> {
-  return validate(value, jsonObjectShape, options);
+  return validateWithMemory(value, jsonObjectShape, options);
 }
 
 /** `JSONObject` as a schema object. */
@@ -358,8 +361,8 @@ export const JSONObjectSchema: Schema<JSONObject> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `JSONArray`. */
 function faultInJSONArray(value: unknown, depth: number = 0): number {
-  if (depth > MAX_DEPTH) return 1;
-  return isArrayOf(value, faultInJSONValue, depth + 1) ? 0 : 1;
+  if (depth > MAX_DEPTH) return -1;
+  return faultInArray(value, faultInJSONValue, depth + 1);
 }
 
 /** Whether a value is of type `JSONArray`. */
@@ -392,7 +395,7 @@ export function validateJSONArray(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONArray> {
-  return validate(value, jsonArrayShape, options);
+  return validateWithMemory(value, jsonArrayShape, options);
 }
 
 /** `JSONArray` as a schema object. */
@@ -402,7 +405,7 @@ export const JSONArraySchema: Schema<JSONArray> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `RequestId`. */
 function faultInRequestId(value: unknown): number {
-  return typeof value === "string" || Number.isInteger(value) ? 0 : 1;
+  return typeof value === "string" || Number.isInteger(value) ? 0 : -1;
 }
 
 /** Whether a value is of type `RequestId`. */
@@ -433,7 +436,7 @@ export function validateRequestId(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<RequestId> {
-  return validate(value, requestIdShape, options);
+  return validateWithMemory(value, requestIdShape, options);
 }
 
 /** `RequestId` as a schema object. */
@@ -443,9 +446,9 @@ export const RequestIdSchema: Schema<RequestId> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `Request`. */
 function faultInRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params } = value;
-  if (!isPlain(value)) return faultInRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInRequest);
   if (typeof method !== "string") return 1;
   if (params !== undefined && !isFields(params)) return 2;
   return 0;
@@ -486,7 +489,7 @@ export function validateRequestShape(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Request> {
-  return validate(value, requestShape, options);
+  return validateWithMemory(value, requestShape, options);
 }
 
 /** `Request` as a schema object. */
@@ -496,9 +499,9 @@ export const RequestSchema: Schema<Request> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `Notification`. */
 function faultInNotification(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params } = value;
-  if (!isPlain(value)) return faultInNotification(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInNotification);
   if (typeof method !== "string") return 1;
   if (params !== undefined && !isFields(params)) return 2;
   return 0;
@@ -543,7 +546,7 @@ export function validateNotificationShape(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Notification> {
-  return validate(value, notificationShape, options);
+  return validateWithMemory(value, notificationShape, options);
 }
 
 /** `Notification` as a schema object. */
@@ -552,9 +555,9 @@ export const NotificationSchema: Schema<Notification> =
 
 /** The first fault in a `JSONRPCRequest`. */
 function faultInJSONRPCRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, jsonrpc, id, params } = value;
-  if (!isPlain(value)) return faultInJSONRPCRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, jsonrpc, id, params } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInJSONRPCRequest);
   if (typeof method !== "string") return 1;
   if (jsonrpc !== "2.0") return 2;
   if (typeof id !== "string" && !Number.isInteger(id)) return 3;
@@ -604,7 +607,7 @@ export function validateJSONRPCRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCRequest> {
-  return validate(value, jsonrpcRequestShape, options);
+  return validateWithMemory(value, jsonrpcRequestShape, options);
 }
 
 /** `JSONRPCRequest` as a schema object. */
@@ -613,9 +616,9 @@ export const JSONRPCRequestSchema: Schema<JSONRPCRequest> =
 
 /** The first fault in a `JSONRPCNotification`. */
 function faultInJSONRPCNotification(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, jsonrpc, params } = value;
-  if (!isPlain(value)) return faultInJSONRPCNotification(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, jsonrpc, params } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInJSONRPCNotification);
   if (typeof method !== "string") return 1;
   if (jsonrpc !== "2.0") return 2;
   if (params !== undefined && !isFields(params)) return 3;
@@ -665,7 +668,7 @@ export function validateJSONRPCNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCNotification> {
-  return validate(value, jsonrpcNotificationShape, options);
+  return validateWithMemory(value, jsonrpcNotificationShape, options);
 }
 
 /** `JSONRPCNotification` as a schema object. */
@@ -674,12 +677,13 @@ export const JSONRPCNotificationSchema: Schema<JSONRPCNotification> =
 
 /** The first fault in a `JSONRPCResultResponse`. */
 function faultInJSONRPCResultResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return faultInJSONRPCResultResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, id, result } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInJSONRPCResultResponse);
   if (jsonrpc !== "2.0") return 1;
   if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if (faultInResult(result)) return 3;
+  if ((fault = faultInResult(result))) return within(3, fault);
   return 0;
 }
 
@@ -722,7 +726,7 @@ export function validateJSONRPCResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCResultResponse> {
-  return validate(value, jsonrpcResultResponseShape, options);
+  return validateWithMemory(value, jsonrpcResultResponseShape, options);
 }
 
 /** `JSONRPCResultResponse` as a schema object. */
@@ -731,11 +735,12 @@ export const JSONRPCResultResponseSchema: Schema<JSONRPCResultResponse> =
 
 /** The first fault in a `JSONRPCErrorResponse`. */
 function faultInJSONRPCErrorResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, error, id } = value;
-  if (!isPlain(value)) return faultInJSONRPCErrorResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, error, id } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInJSONRPCErrorResponse);
   if (jsonrpc !== "2.0") return 1;
-  if (faultInError(error)) return 2;
+  if ((fault = faultInError(error))) return within(2, fault);
   if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
     return 3;
   return 0;
@@ -784,7 +789,7 @@ export function validateJSONRPCErrorResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCErrorResponse> {
-  return validate(value, jsonrpcErrorResponseShape, options);
+  return validateWithMemory(value, jsonrpcErrorResponseShape, options);
 }
 
 /** `JSONRPCErrorResponse` as a schema object. */
@@ -793,12 +798,13 @@ export const JSONRPCErrorResponseSchema: Schema<JSONRPCErrorResponse> =
 
 /** The first fault in a `JSONRPCResponse`. */
 function faultInJSONRPCResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  if (value["result"] === undefined) return faultInJSONRPCErrorResponse(value);
+  if (!isObject(value)) return -1;
+  if (value["result"] === undefined)
+    return faultInJSONRPCErrorResponse(value) ? -1 : 0;
   return !faultInJSONRPCResultResponse(value) ||
     !faultInJSONRPCErrorResponse(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** Whether a value is of type `JSONRPCResponse`. */
@@ -833,7 +839,7 @@ export function validateJSONRPCResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCResponse> {
-  return validate(value, jsonrpcResponseShape, options);
+  return validateWithMemory(value, jsonrpcResponseShape, options);
 }
 
 /** `JSONRPCResponse` as a schema object. */
@@ -842,13 +848,18 @@ export const JSONRPCResponseSchema: Schema<JSONRPCResponse> =
 
 /** The first fault in a `JSONRPCMessage`. */
 function faultInJSONRPCMessage(value: unknown): number {
-  if (!isObject(value)) return 1;
-  if (value["method"] === undefined) return faultInJSONRPCResponse(value);
+  if (!isObject(value)) return -1;
+  if (value["method"] === undefined)
+    return faultInJSONRPCResponse(value) ? -1 : 0;
+  if (value["id"] === undefined)
+    return !faultInJSONRPCNotification(value) || !faultInJSONRPCResponse(value)
+      ? 0
+      : -1;
   return !faultInJSONRPCRequest(value) ||
     !faultInJSONRPCNotification(value) ||
     !faultInJSONRPCResponse(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** Whether a value is of type `JSONRPCMessage`. */
@@ -884,7 +895,7 @@ export function validateJSONRPCMessage(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCMessage> {
-  return validate(value, jsonrpcMessageShape, options);
+  return validateWithMemory(value, jsonrpcMessageShape, options);
 }
 
 /** `JSONRPCMessage` as a schema object. */
@@ -893,7 +904,7 @@ export const JSONRPCMessageSchema: Schema<JSONRPCMessage> =
 
 /** The first fault in a `MetaObject`. */
 function faultInMetaObject(value: unknown): number {
-  return isFields(value) ? 0 : 1;
+  return isFields(value) ? 0 : -2;
 }
 
 /** Whether a value is of type `MetaObject`. */
@@ -925,7 +936,7 @@ export function validateMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MetaObject> {
-  return validate(value, metaObjectShape, options);
+  return validateWithMemory(value, metaObjectShape, options);
 }
 
 /** `MetaObject` as a schema object. */
@@ -935,18 +946,21 @@ export const MetaObjectSchema: Schema<MetaObject> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `RequestMetaObject`. */
 function faultInRequestMetaObject(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     "io.modelcontextprotocol/protocolVersion": protocolVersion,
     "io.modelcontextprotocol/clientCapabilities": clientCapabilities,
     "io.modelcontextprotocol/clientInfo": clientInfo,
     "io.modelcontextprotocol/logLevel": logLevel,
     progressToken,
-  } = value;
-  if (!isPlain(value)) return faultInRequestMetaObject(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInRequestMetaObject);
   if (typeof protocolVersion !== "string") return 1;
-  if (faultInClientCapabilities(clientCapabilities)) return 2;
-  if (clientInfo !== undefined && faultInImplementation(clientInfo)) return 3;
+  if ((fault = faultInClientCapabilities(clientCapabilities)))
+    return within(2, fault);
+  if (clientInfo !== undefined && (fault = faultInImplementation(clientInfo)))
+    return within(3, fault);
   if (logLevel !== undefined && faultInLoggingLevel(logLevel)) return 4;
   if (
     progressToken !== undefined &&
@@ -1002,7 +1016,7 @@ export function validateRequestMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<RequestMetaObject> {
-  return validate(value, requestMetaObjectShape, options);
+  return validateWithMemory(value, requestMetaObjectShape, options);
 }
 
 /** `RequestMetaObject` as a schema object. */
@@ -1011,15 +1025,18 @@ export const RequestMetaObjectSchema: Schema<RequestMetaObject> =
 
 /** The first fault in a `NotificationMetaObject`. */
 function faultInNotificationMetaObject(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { "io.modelcontextprotocol/subscriptionId": subscriptionId } = value;
+  let fault = 0;
   if (
-    subscriptionId === undefined ||
-    typeof subscriptionId === "string" ||
-    Number.isInteger(subscriptionId)
+    subscriptionId !== undefined &&
+    typeof subscriptionId !== "string" &&
+    !Number.isInteger(subscriptionId)
   )
-    return 0;
-  return isPlain(value) ? 1 : faultInNotificationMetaObject(ownFields(value));
+    fault = 1;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInNotificationMetaObject)
+    : fault;
 }
 
 /** Whether a value is of type `NotificationMetaObject`. */
@@ -1062,7 +1079,7 @@ export function validateNotificationMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<NotificationMetaObject> {
-  return validate(value, notificationMetaObjectShape, options);
+  return validateWithMemory(value, notificationMetaObjectShape, options);
 }
 
 /** `NotificationMetaObject` as a schema object. */
@@ -1071,10 +1088,14 @@ export const NotificationMetaObjectSchema: Schema<NotificationMetaObject> =
 
 /** The first fault in a `ResultMetaObject`. */
 function faultInResultMetaObject(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { "io.modelcontextprotocol/serverInfo": serverInfo } = value;
-  if (serverInfo === undefined || !faultInImplementation(serverInfo)) return 0;
-  return isPlain(value) ? 1 : faultInResultMetaObject(ownFields(value));
+  let fault = 0;
+  if (serverInfo !== undefined && (fault = faultInImplementation(serverInfo)))
+    fault = within(1, fault);
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInResultMetaObject)
+    : fault;
 }
 
 /** Whether a value is of type `ResultMetaObject`. */
@@ -1115,7 +1136,7 @@ export function validateResultMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResultMetaObject> {
-  return validate(value, resultMetaObjectShape, options);
+  return validateWithMemory(value, resultMetaObjectShape, options);
 }
 
 /** `ResultMetaObject` as a schema object. */
@@ -1124,10 +1145,11 @@ export const ResultMetaObjectSchema: Schema<ResultMetaObject> =
 
 /** The first fault in a `RequestParams`. */
 function faultInRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { _meta } = value;
-  if (!isPlain(value)) return faultInRequestParams(ownFields(value));
-  if (faultInRequestMetaObject(_meta)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
+  const { _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInRequestParams);
+  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
   return 0;
 }
 
@@ -1166,7 +1188,7 @@ export function validateRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<RequestParams> {
-  return validate(value, requestParamsShape, options);
+  return validateWithMemory(value, requestParamsShape, options);
 }
 
 /** `RequestParams` as a schema object. */
@@ -1175,10 +1197,14 @@ export const RequestParamsSchema: Schema<RequestParams> =
 
 /** The first fault in a `NotificationParams`. */
 function faultInNotificationParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { _meta } = value;
-  if (_meta === undefined || !faultInNotificationMetaObject(_meta)) return 0;
-  return isPlain(value) ? 1 : faultInNotificationParams(ownFields(value));
+  let fault = 0;
+  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
+    fault = within(1, fault);
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInNotificationParams)
+    : fault;
 }
 
 /** Whether a value is of type `NotificationParams`. */
@@ -1221,7 +1247,7 @@ export function validateNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<NotificationParams> {
-  return validate(value, notificationParamsShape, options);
+  return validateWithMemory(value, notificationParamsShape, options);
 }
 
 /** `NotificationParams` as a schema object. */
@@ -1230,7 +1256,7 @@ export const NotificationParamsSchema: Schema<NotificationParams> =
 
 /** The first fault in a `ResultType`. */
 function faultInResultType(value: unknown): number {
-  return typeof value === "string" ? 0 : 1;
+  return typeof value === "string" ? 0 : -1;
 }
 
 /** Whether a value is of type `ResultType`. */
@@ -1261,7 +1287,7 @@ export function validateResultType(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResultType> {
-  return validate(value, resultTypeShape, options);
+  return validateWithMemory(value, resultTypeShape, options);
 }
 
 /** `ResultType` as a schema object. */
@@ -1271,11 +1297,13 @@ export const ResultTypeSchema: Schema<ResultType> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `Result`. */
 function faultInResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, _meta } = value;
-  if (!isPlain(value)) return faultInResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInResult);
   if (typeof resultType !== "string") return 1;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 2;
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(2, fault);
   return 0;
 }
 
@@ -1314,7 +1342,7 @@ export function validateResultShape(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Result> {
-  return validate(value, resultShape, options);
+  return validateWithMemory(value, resultShape, options);
 }
 
 /** `Result` as a schema object. */
@@ -1358,7 +1386,7 @@ export function validateEmptyResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<EmptyResult> {
-  return validate(value, emptyResultShape, options);
+  return validateWithMemory(value, emptyResultShape, options);
 }
 
 /** `EmptyResult` as a schema object. */
@@ -1367,7 +1395,7 @@ export const EmptyResultSchema: Schema<EmptyResult> =
 
 /** The first fault in a `Cursor`. */
 function faultInCursor(value: unknown): number {
-  return typeof value === "string" ? 0 : 1;
+  return typeof value === "string" ? 0 : -1;
 }
 
 /** Whether a value is of type `Cursor`. */
@@ -1396,7 +1424,7 @@ export function validateCursor(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Cursor> {
-  return validate(value, cursorShape, options);
+  return validateWithMemory(value, cursorShape, options);
 }
 
 /** `Cursor` as a schema object. */
@@ -1406,10 +1434,12 @@ export const CursorSchema: Schema<Cursor> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `PaginatedRequestParams`. */
 function faultInPaginatedRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { _meta, cursor } = value;
-  if (!isPlain(value)) return faultInPaginatedRequestParams(ownFields(value));
-  if (faultInRequestMetaObject(_meta)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
+  const { _meta, cursor } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInPaginatedRequestParams);
+  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
   if (!isStringOrAbsent(cursor)) return 2;
   return 0;
 }
@@ -1456,7 +1486,7 @@ export function validatePaginatedRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PaginatedRequestParams> {
-  return validate(value, paginatedRequestParamsShape, options);
+  return validateWithMemory(value, paginatedRequestParamsShape, options);
 }
 
 /** `PaginatedRequestParams` as a schema object. */
@@ -1465,11 +1495,12 @@ export const PaginatedRequestParamsSchema: Schema<PaginatedRequestParams> =
 
 /** The first fault in a `PaginatedRequest`. */
 function faultInPaginatedRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return faultInPaginatedRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc, id } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInPaginatedRequest);
   if (typeof method !== "string") return 1;
-  if (faultInPaginatedRequestParams(params)) return 2;
+  if ((fault = faultInPaginatedRequestParams(params))) return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   if (typeof id !== "string" && !Number.isInteger(id)) return 4;
   return 0;
@@ -1513,7 +1544,7 @@ export function validatePaginatedRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PaginatedRequest> {
-  return validate(value, paginatedRequestShape, options);
+  return validateWithMemory(value, paginatedRequestShape, options);
 }
 
 /** `PaginatedRequest` as a schema object. */
@@ -1522,11 +1553,13 @@ export const PaginatedRequestSchema: Schema<PaginatedRequest> =
 
 /** The first fault in a `PaginatedResult`. */
 function faultInPaginatedResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, _meta, nextCursor } = value;
-  if (!isPlain(value)) return faultInPaginatedResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, _meta, nextCursor } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInPaginatedResult);
   if (typeof resultType !== "string") return 1;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 2;
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(2, fault);
   if (!isStringOrAbsent(nextCursor)) return 3;
   return 0;
 }
@@ -1572,7 +1605,7 @@ export function validatePaginatedResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PaginatedResult> {
-  return validate(value, paginatedResultShape, options);
+  return validateWithMemory(value, paginatedResultShape, options);
 }
 
 /** `PaginatedResult` as a schema object. */
@@ -1581,14 +1614,16 @@ export const PaginatedResultSchema: Schema<PaginatedResult> =
 
 /** The first fault in a `CacheableResult`. */
 function faultInCacheableResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, ttlMs, cacheScope, _meta } = value;
-  if (!isPlain(value)) return faultInCacheableResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, ttlMs, cacheScope, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInCacheableResult);
   if (typeof resultType !== "string") return 1;
   if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
     return 2;
   if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 4;
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(4, fault);
   return 0;
 }
 
@@ -1634,7 +1669,7 @@ export function validateCacheableResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CacheableResult> {
-  return validate(value, cacheableResultShape, options);
+  return validateWithMemory(value, cacheableResultShape, options);
 }
 
 /** `CacheableResult` as a schema object. */
@@ -1643,9 +1678,9 @@ export const CacheableResultSchema: Schema<CacheableResult> =
 
 /** The first fault in a `Error`. */
 function faultInError(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { code, message } = value;
-  if (!isPlain(value)) return faultInError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { code, message } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInError);
   if (!Number.isInteger(code)) return 1;
   if (typeof message !== "string") return 2;
   return 0;
@@ -1687,7 +1722,7 @@ export function validateError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Error> {
-  return validate(value, errorShape, options);
+  return validateWithMemory(value, errorShape, options);
 }
 
 /** `Error` as a schema object. */
@@ -1697,9 +1732,9 @@ export const ErrorSchema: Schema<Error> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `ParseError`. */
 function faultInParseError(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { code, message } = value;
-  if (!isPlain(value)) return faultInParseError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { code, message } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInParseError);
   if (code !== -32700) return 1;
   if (typeof message !== "string") return 2;
   return 0;
@@ -1743,7 +1778,7 @@ export function validateParseError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ParseError> {
-  return validate(value, parseErrorShape, options);
+  return validateWithMemory(value, parseErrorShape, options);
 }
 
 /** `ParseError` as a schema object. */
@@ -1753,9 +1788,9 @@ export const ParseErrorSchema: Schema<ParseError> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `InvalidRequestError`. */
 function faultInInvalidRequestError(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { code, message } = value;
-  if (!isPlain(value)) return faultInInvalidRequestError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { code, message } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInInvalidRequestError);
   if (code !== -32600) return 1;
   if (typeof message !== "string") return 2;
   return 0;
@@ -1804,7 +1839,7 @@ export function validateInvalidRequestError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InvalidRequestError> {
-  return validate(value, invalidRequestErrorShape, options);
+  return validateWithMemory(value, invalidRequestErrorShape, options);
 }
 
 /** `InvalidRequestError` as a schema object. */
@@ -1813,9 +1848,9 @@ export const InvalidRequestErrorSchema: Schema<InvalidRequestError> =
 
 /** The first fault in a `MethodNotFoundError`. */
 function faultInMethodNotFoundError(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { code, message } = value;
-  if (!isPlain(value)) return faultInMethodNotFoundError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { code, message } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInMethodNotFoundError);
   if (code !== -32601) return 1;
   if (typeof message !== "string") return 2;
   return 0;
@@ -1864,7 +1899,7 @@ export function validateMethodNotFoundError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MethodNotFoundError> {
-  return validate(value, methodNotFoundErrorShape, options);
+  return validateWithMemory(value, methodNotFoundErrorShape, options);
 }
 
 /** `MethodNotFoundError` as a schema object. */
@@ -1873,9 +1908,9 @@ export const MethodNotFoundErrorSchema: Schema<MethodNotFoundError> =
 
 /** The first fault in a `InvalidParamsError`. */
 function faultInInvalidParamsError(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { code, message } = value;
-  if (!isPlain(value)) return faultInInvalidParamsError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { code, message } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInInvalidParamsError);
   if (code !== -32602) return 1;
   if (typeof message !== "string") return 2;
   return 0;
@@ -1924,7 +1959,7 @@ export function validateInvalidParamsError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InvalidParamsError> {
-  return validate(value, invalidParamsErrorShape, options);
+  return validateWithMemory(value, invalidParamsErrorShape, options);
 }
 
 /** `InvalidParamsError` as a schema object. */
@@ -1933,9 +1968,9 @@ export const InvalidParamsErrorSchema: Schema<InvalidParamsError> =
 
 /** The first fault in a `InternalError`. */
 function faultInInternalError(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { code, message } = value;
-  if (!isPlain(value)) return faultInInternalError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { code, message } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInInternalError);
   if (code !== -32603) return 1;
   if (typeof message !== "string") return 2;
   return 0;
@@ -1982,7 +2017,7 @@ export function validateInternalError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InternalError> {
-  return validate(value, internalErrorShape, options);
+  return validateWithMemory(value, internalErrorShape, options);
 }
 
 /** `InternalError` as a schema object. */
@@ -1991,9 +2026,10 @@ export const InternalErrorSchema: Schema<InternalError> =
 
 /** The first fault in the inline type `HeaderMismatchErrorError`. */
 function faultInHeaderMismatchErrorError(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { code, message } = value;
-  if (!isPlain(value)) return faultInHeaderMismatchErrorError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { code, message } = fields;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInHeaderMismatchErrorError);
   if (code !== -32020) return 1;
   if (typeof message !== "string") return 2;
   return 0;
@@ -2016,11 +2052,12 @@ const headerMismatchErrorErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `HeaderMismatchError`. */
 function faultInHeaderMismatchError(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, error, id } = value;
-  if (!isPlain(value)) return faultInHeaderMismatchError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, error, id } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInHeaderMismatchError);
   if (jsonrpc !== "2.0") return 1;
-  if (faultInHeaderMismatchErrorError(error)) return 2;
+  if ((fault = faultInHeaderMismatchErrorError(error))) return within(2, fault);
   if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
     return 3;
   return 0;
@@ -2069,7 +2106,7 @@ export function validateHeaderMismatchError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<HeaderMismatchError> {
-  return validate(value, headerMismatchErrorShape, options);
+  return validateWithMemory(value, headerMismatchErrorShape, options);
 }
 
 /** `HeaderMismatchError` as a schema object. */
@@ -2083,13 +2120,16 @@ export const HeaderMismatchErrorSchema: Schema<HeaderMismatchError> =
 function faultInMissingRequiredClientCapabilityErrorErrorData(
   value: unknown,
 ): number {
-  if (!isObject(value)) return 1;
-  const { requiredCapabilities } = value;
-  if (!isPlain(value))
-    return faultInMissingRequiredClientCapabilityErrorErrorData(
-      ownFields(value),
+  const fields = (value ?? NOTHING) as Fields;
+  const { requiredCapabilities } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(
+      fields,
+      faultInMissingRequiredClientCapabilityErrorErrorData,
     );
-  if (faultInClientCapabilities(requiredCapabilities)) return 1;
+  if ((fault = faultInClientCapabilities(requiredCapabilities)))
+    return within(1, fault);
   return 0;
 }
 
@@ -2113,13 +2153,15 @@ const missingRequiredClientCapabilityErrorErrorDataShape: TypeShape =
 function faultInMissingRequiredClientCapabilityErrorError(
   value: unknown,
 ): number {
-  if (!isObject(value)) return 1;
-  const { code, message, data } = value;
-  if (!isPlain(value))
-    return faultInMissingRequiredClientCapabilityErrorError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { code, message, data } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInMissingRequiredClientCapabilityErrorError);
   if (code !== -32021) return 1;
   if (typeof message !== "string") return 2;
-  if (faultInMissingRequiredClientCapabilityErrorErrorData(data)) return 3;
+  if ((fault = faultInMissingRequiredClientCapabilityErrorErrorData(data)))
+    return within(3, fault);
   return 0;
 }
 
@@ -2139,12 +2181,14 @@ const missingRequiredClientCapabilityErrorErrorShape: TypeShape =
 
 /** The first fault in a `MissingRequiredClientCapabilityError`. */
 function faultInMissingRequiredClientCapabilityError(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, error, id } = value;
-  if (!isPlain(value))
-    return faultInMissingRequiredClientCapabilityError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, error, id } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInMissingRequiredClientCapabilityError);
   if (jsonrpc !== "2.0") return 1;
-  if (faultInMissingRequiredClientCapabilityErrorError(error)) return 2;
+  if ((fault = faultInMissingRequiredClientCapabilityErrorError(error)))
+    return within(2, fault);
   if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
     return 3;
   return 0;
@@ -2194,7 +2238,11 @@ export function validateMissingRequiredClientCapabilityError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MissingRequiredClientCapabilityError> {
-  return validate(value, missingRequiredClientCapabilityErrorShape, options);
+  return validateWithMemory(
+    value,
+    missingRequiredClientCapabilityErrorShape,
+    options,
+  );
 }
 
 /** `MissingRequiredClientCapabilityError` as a schema object. */
@@ -2208,11 +2256,12 @@ export const MissingRequiredClientCapabilityErrorSchema: Schema<MissingRequiredC
 function faultInUnsupportedProtocolVersionErrorErrorData(
   value: unknown,
 ): number {
-  if (!isObject(value)) return 1;
-  const { supported, requested } = value;
-  if (!isPlain(value))
-    return faultInUnsupportedProtocolVersionErrorErrorData(ownFields(value));
-  if (!isStrings(supported)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
+  const { supported, requested } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInUnsupportedProtocolVersionErrorErrorData);
+  if ((fault = faultInStrings(supported))) return within(1, fault);
   if (typeof requested !== "string") return 2;
   return 0;
 }
@@ -2234,13 +2283,15 @@ const unsupportedProtocolVersionErrorErrorDataShape: TypeShape =
  * The first fault in the inline type `UnsupportedProtocolVersionErrorError`.
  */
 function faultInUnsupportedProtocolVersionErrorError(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { code, message, data } = value;
-  if (!isPlain(value))
-    return faultInUnsupportedProtocolVersionErrorError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { code, message, data } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInUnsupportedProtocolVersionErrorError);
   if (code !== -32022) return 1;
   if (typeof message !== "string") return 2;
-  if (faultInUnsupportedProtocolVersionErrorErrorData(data)) return 3;
+  if ((fault = faultInUnsupportedProtocolVersionErrorErrorData(data)))
+    return within(3, fault);
   return 0;
 }
 
@@ -2258,12 +2309,14 @@ const unsupportedProtocolVersionErrorErrorShape: TypeShape =
 
 /** The first fault in a `UnsupportedProtocolVersionError`. */
 function faultInUnsupportedProtocolVersionError(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, error, id } = value;
-  if (!isPlain(value))
-    return faultInUnsupportedProtocolVersionError(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, error, id } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInUnsupportedProtocolVersionError);
   if (jsonrpc !== "2.0") return 1;
-  if (faultInUnsupportedProtocolVersionErrorError(error)) return 2;
+  if ((fault = faultInUnsupportedProtocolVersionErrorError(error)))
+    return within(2, fault);
   if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
     return 3;
   return 0;
@@ -2313,7 +2366,11 @@ export function validateUnsupportedProtocolVersionError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<UnsupportedProtocolVersionError> {
-  return validate(value, unsupportedProtocolVersionErrorShape, options);
+  return validateWithMemory(
+    value,
+    unsupportedProtocolVersionErrorShape,
+    options,
+  );
 }
 
 /** `UnsupportedProtocolVersionError` as a schema object. */
@@ -2322,7 +2379,7 @@ export const UnsupportedProtocolVersionErrorSchema: Schema<UnsupportedProtocolVe
 
 /** The first fault in a `Role`. */
 function faultInRole(value: unknown): number {
-  return value === "user" || value === "assistant" ? 0 : 1;
+  return value === "user" || value === "assistant" ? 0 : -1;
 }
 
 /** Whether a value is of type `Role`. */
@@ -2351,7 +2408,7 @@ export function validateRole(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Role> {
-  return validate(value, roleShape, options);
+  return validateWithMemory(value, roleShape, options);
 }
 
 /** `Role` as a schema object. */
@@ -2359,9 +2416,9 @@ export const RoleSchema: Schema<Role> = /* @__PURE__ */ new Schema(roleShape);
 
 /** The first fault in a `BaseMetadata`. */
 function faultInBaseMetadata(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { name, title } = value;
-  if (!isPlain(value)) return faultInBaseMetadata(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { name, title } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInBaseMetadata);
   if (typeof name !== "string") return 1;
   if (!isStringOrAbsent(title)) return 2;
   return 0;
@@ -2406,7 +2463,7 @@ export function validateBaseMetadata(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<BaseMetadata> {
-  return validate(value, baseMetadataShape, options);
+  return validateWithMemory(value, baseMetadataShape, options);
 }
 
 /** `BaseMetadata` as a schema object. */
@@ -2415,12 +2472,14 @@ export const BaseMetadataSchema: Schema<BaseMetadata> =
 
 /** The first fault in a `Icon`. */
 function faultInIcon(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { src, mimeType, sizes, theme } = value;
-  if (!isPlain(value)) return faultInIcon(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { src, mimeType, sizes, theme } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInIcon);
   if (typeof src !== "string") return 1;
   if (!isStringOrAbsent(mimeType)) return 2;
-  if (sizes !== undefined && !isStrings(sizes)) return 3;
+  if (sizes !== undefined && (fault = faultInStrings(sizes)))
+    return within(3, fault);
   if (theme !== undefined && theme !== "light" && theme !== "dark") return 4;
   return 0;
 }
@@ -2462,7 +2521,7 @@ export function validateIcon(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Icon> {
-  return validate(value, iconShape, options);
+  return validateWithMemory(value, iconShape, options);
 }
 
 /** `Icon` as a schema object. */
@@ -2470,10 +2529,12 @@ export const IconSchema: Schema<Icon> = /* @__PURE__ */ new Schema(iconShape);
 
 /** The first fault in a `Icons`. */
 function faultInIcons(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { icons } = value;
-  if (icons === undefined || isArrayOf(icons, faultInIcon)) return 0;
-  return isPlain(value) ? 1 : faultInIcons(ownFields(value));
+  let fault = 0;
+  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
+    fault = within(1, fault);
+  return fault && !isPlain(value) ? faultInOwn(value, faultInIcons) : fault;
 }
 
 /** Whether a value is of type `Icons`. */
@@ -2509,7 +2570,7 @@ export function validateIcons(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Icons> {
-  return validate(value, iconsShape, options);
+  return validateWithMemory(value, iconsShape, options);
 }
 
 /** `Icons` as a schema object. */
@@ -2519,13 +2580,15 @@ export const IconsSchema: Schema<Icons> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `Implementation`. */
 function faultInImplementation(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { name, version, title, icons, description, websiteUrl } = value;
-  if (!isPlain(value)) return faultInImplementation(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { name, version, title, icons, description, websiteUrl } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInImplementation);
   if (typeof name !== "string") return 1;
   if (typeof version !== "string") return 2;
   if (!isStringOrAbsent(title)) return 3;
-  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 4;
+  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
+    return within(4, fault);
   if (!isStringOrAbsent(description)) return 5;
   if (!isStringOrAbsent(websiteUrl)) return 6;
   return 0;
@@ -2575,7 +2638,7 @@ export function validateImplementation(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Implementation> {
-  return validate(value, implementationShape, options);
+  return validateWithMemory(value, implementationShape, options);
 }
 
 /** `Implementation` as a schema object. */
@@ -2584,16 +2647,20 @@ export const ImplementationSchema: Schema<Implementation> =
 
 /** The first fault in a `Annotations`. */
 function faultInAnnotations(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { audience, priority, lastModified } = value;
-  if (
-    (audience === undefined || isArrayOf(audience, faultInRole)) &&
-    (priority === undefined ||
-      (typeof priority === "number" && priority >= 0 && priority <= 1)) &&
-    isStringOrAbsent(lastModified)
+  let fault = 0;
+  if (audience !== undefined && (fault = faultInArray(audience, faultInRole)))
+    fault = within(1, fault);
+  else if (
+    priority !== undefined &&
+    (typeof priority !== "number" || priority < 0 || priority > 1)
   )
-    return 0;
-  return isPlain(value) ? 1 : faultInAnnotations(ownFields(value));
+    fault = 2;
+  else if (!isStringOrAbsent(lastModified)) fault = 3;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInAnnotations)
+    : fault;
 }
 
 /** Whether a value is of type `Annotations`. */
@@ -2635,7 +2702,7 @@ export function validateAnnotations(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Annotations> {
-  return validate(value, annotationsShape, options);
+  return validateWithMemory(value, annotationsShape, options);
 }
 
 /** `Annotations` as a schema object. */
@@ -2644,11 +2711,12 @@ export const AnnotationsSchema: Schema<Annotations> =
 
 /** The first fault in a `DiscoverRequest`. */
 function faultInDiscoverRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return faultInDiscoverRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc, id } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInDiscoverRequest);
   if (method !== "server/discover") return 1;
-  if (faultInRequestParams(params)) return 2;
+  if ((fault = faultInRequestParams(params))) return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   if (typeof id !== "string" && !Number.isInteger(id)) return 4;
   return 0;
@@ -2692,7 +2760,7 @@ export function validateDiscoverRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<DiscoverRequest> {
-  return validate(value, discoverRequestShape, options);
+  return validateWithMemory(value, discoverRequestShape, options);
 }
 
 /** `DiscoverRequest` as a schema object. */
@@ -2701,7 +2769,7 @@ export const DiscoverRequestSchema: Schema<DiscoverRequest> =
 
 /** The first fault in a `DiscoverResult`. */
 function faultInDiscoverResult(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     resultType,
     ttlMs,
@@ -2710,15 +2778,18 @@ function faultInDiscoverResult(value: unknown): number {
     capabilities,
     _meta,
     instructions,
-  } = value;
-  if (!isPlain(value)) return faultInDiscoverResult(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInDiscoverResult);
   if (typeof resultType !== "string") return 1;
   if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
     return 2;
   if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if (!isStrings(supportedVersions)) return 4;
-  if (faultInServerCapabilities(capabilities)) return 5;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 6;
+  if ((fault = faultInStrings(supportedVersions))) return within(4, fault);
+  if ((fault = faultInServerCapabilities(capabilities)))
+    return within(5, fault);
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(6, fault);
   if (!isStringOrAbsent(instructions)) return 7;
   return 0;
 }
@@ -2768,7 +2839,7 @@ export function validateDiscoverResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<DiscoverResult> {
-  return validate(value, discoverResultShape, options);
+  return validateWithMemory(value, discoverResultShape, options);
 }
 
 /** `DiscoverResult` as a schema object. */
@@ -2777,12 +2848,14 @@ export const DiscoverResultSchema: Schema<DiscoverResult> =
 
 /** The first fault in a `DiscoverResultResponse`. */
 function faultInDiscoverResultResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return faultInDiscoverResultResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, id, result } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInDiscoverResultResponse);
   if (jsonrpc !== "2.0") return 1;
   if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if (faultInDiscoverResult(result)) return 3;
+  if ((fault = faultInDiscoverResult(result))) return within(3, fault);
   return 0;
 }
 
@@ -2825,7 +2898,7 @@ export function validateDiscoverResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<DiscoverResultResponse> {
-  return validate(value, discoverResultResponseShape, options);
+  return validateWithMemory(value, discoverResultResponseShape, options);
 }
 
 /** `DiscoverResultResponse` as a schema object. */
@@ -2834,16 +2907,14 @@ export const DiscoverResultResponseSchema: Schema<DiscoverResultResponse> =
 
 /** The first fault in the inline type `ClientCapabilitiesElicitation`. */
 function faultInClientCapabilitiesElicitation(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { form, url } = value;
-  if (
-    (form === undefined || !faultInJSONObject(form)) &&
-    (url === undefined || !faultInJSONObject(url))
-  )
-    return 0;
-  return isPlain(value)
-    ? 1
-    : faultInClientCapabilitiesElicitation(ownFields(value));
+  let fault = 0;
+  if (form !== undefined && faultInJSONObject(form)) fault = 1;
+  else if (url !== undefined && faultInJSONObject(url)) fault = 2;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInClientCapabilitiesElicitation)
+    : fault;
 }
 
 /** What the inline type `ClientCapabilitiesElicitation` is made of. */
@@ -2862,16 +2933,14 @@ const clientCapabilitiesElicitationShape: TypeShape =
 
 /** The first fault in the inline type `ClientCapabilitiesSampling`. */
 function faultInClientCapabilitiesSampling(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { tools, context } = value;
-  if (
-    (tools === undefined || !faultInJSONObject(tools)) &&
-    (context === undefined || !faultInJSONObject(context))
-  )
-    return 0;
-  return isPlain(value)
-    ? 1
-    : faultInClientCapabilitiesSampling(ownFields(value));
+  let fault = 0;
+  if (tools !== undefined && faultInJSONObject(tools)) fault = 1;
+  else if (context !== undefined && faultInJSONObject(context)) fault = 2;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInClientCapabilitiesSampling)
+    : fault;
 }
 
 /** What the inline type `ClientCapabilitiesSampling` is made of. */
@@ -2890,18 +2959,33 @@ const clientCapabilitiesSamplingShape: TypeShape =
 
 /** The first fault in a `ClientCapabilities`. */
 function faultInClientCapabilities(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { elicitation, sampling, roots, extensions, experimental } = value;
+  let fault = 0;
   if (
-    (elicitation === undefined ||
-      !faultInClientCapabilitiesElicitation(elicitation)) &&
-    (sampling === undefined || !faultInClientCapabilitiesSampling(sampling)) &&
-    (roots === undefined || isFields(roots)) &&
-    (extensions === undefined || isRecordOf(extensions, faultInJSONObject)) &&
-    (experimental === undefined || isRecordOf(experimental, faultInJSONObject))
+    elicitation !== undefined &&
+    (fault = faultInClientCapabilitiesElicitation(elicitation))
   )
-    return 0;
-  return isPlain(value) ? 1 : faultInClientCapabilities(ownFields(value));
+    fault = within(1, fault);
+  else if (
+    sampling !== undefined &&
+    (fault = faultInClientCapabilitiesSampling(sampling))
+  )
+    fault = within(2, fault);
+  else if (roots !== undefined && !isFields(roots)) fault = 3;
+  else if (
+    extensions !== undefined &&
+    !isRecordOf(extensions, faultInJSONObject)
+  )
+    fault = 4;
+  else if (
+    experimental !== undefined &&
+    !isRecordOf(experimental, faultInJSONObject)
+  )
+    fault = 5;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInClientCapabilities)
+    : fault;
 }
 
 /** Whether a value is of type `ClientCapabilities`. */
@@ -2948,7 +3032,7 @@ export function validateClientCapabilities(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientCapabilities> {
-  return validate(value, clientCapabilitiesShape, options);
+  return validateWithMemory(value, clientCapabilitiesShape, options);
 }
 
 /** `ClientCapabilities` as a schema object. */
@@ -2957,10 +3041,13 @@ export const ClientCapabilitiesSchema: Schema<ClientCapabilities> =
 
 /** The first fault in the inline type `ServerCapabilitiesTools`. */
 function faultInServerCapabilitiesTools(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { listChanged } = value;
-  if (isBooleanOrAbsent(listChanged)) return 0;
-  return isPlain(value) ? 1 : faultInServerCapabilitiesTools(ownFields(value));
+  let fault = 0;
+  if (!isBooleanOrAbsent(listChanged)) fault = 1;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInServerCapabilitiesTools)
+    : fault;
 }
 
 /** What the inline type `ServerCapabilitiesTools` is made of. */
@@ -2977,12 +3064,14 @@ const serverCapabilitiesToolsShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in the inline type `ServerCapabilitiesResources`. */
 function faultInServerCapabilitiesResources(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { subscribe, listChanged } = value;
-  if (isBooleanOrAbsent(subscribe) && isBooleanOrAbsent(listChanged)) return 0;
-  return isPlain(value)
-    ? 1
-    : faultInServerCapabilitiesResources(ownFields(value));
+  let fault = 0;
+  if (!isBooleanOrAbsent(subscribe)) fault = 1;
+  else if (!isBooleanOrAbsent(listChanged)) fault = 2;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInServerCapabilitiesResources)
+    : fault;
 }
 
 /** What the inline type `ServerCapabilitiesResources` is made of. */
@@ -3001,12 +3090,13 @@ const serverCapabilitiesResourcesShape: TypeShape =
 
 /** The first fault in the inline type `ServerCapabilitiesPrompts`. */
 function faultInServerCapabilitiesPrompts(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { listChanged } = value;
-  if (isBooleanOrAbsent(listChanged)) return 0;
-  return isPlain(value)
-    ? 1
-    : faultInServerCapabilitiesPrompts(ownFields(value));
+  let fault = 0;
+  if (!isBooleanOrAbsent(listChanged)) fault = 1;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInServerCapabilitiesPrompts)
+    : fault;
 }
 
 /** What the inline type `ServerCapabilitiesPrompts` is made of. */
@@ -3023,7 +3113,7 @@ const serverCapabilitiesPromptsShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `ServerCapabilities`. */
 function faultInServerCapabilities(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const {
     tools,
     resources,
@@ -3033,18 +3123,35 @@ function faultInServerCapabilities(value: unknown): number {
     extensions,
     experimental,
   } = value;
-  if (
-    (tools === undefined || !faultInServerCapabilitiesTools(tools)) &&
-    (resources === undefined ||
-      !faultInServerCapabilitiesResources(resources)) &&
-    (prompts === undefined || !faultInServerCapabilitiesPrompts(prompts)) &&
-    (completions === undefined || !faultInJSONObject(completions)) &&
-    (logging === undefined || !faultInJSONObject(logging)) &&
-    (extensions === undefined || isRecordOf(extensions, faultInJSONObject)) &&
-    (experimental === undefined || isRecordOf(experimental, faultInJSONObject))
+  let fault = 0;
+  if (tools !== undefined && (fault = faultInServerCapabilitiesTools(tools)))
+    fault = within(1, fault);
+  else if (
+    resources !== undefined &&
+    (fault = faultInServerCapabilitiesResources(resources))
   )
-    return 0;
-  return isPlain(value) ? 1 : faultInServerCapabilities(ownFields(value));
+    fault = within(2, fault);
+  else if (
+    prompts !== undefined &&
+    (fault = faultInServerCapabilitiesPrompts(prompts))
+  )
+    fault = within(3, fault);
+  else if (completions !== undefined && faultInJSONObject(completions))
+    fault = 4;
+  else if (logging !== undefined && faultInJSONObject(logging)) fault = 5;
+  else if (
+    extensions !== undefined &&
+    !isRecordOf(extensions, faultInJSONObject)
+  )
+    fault = 6;
+  else if (
+    experimental !== undefined &&
+    !isRecordOf(experimental, faultInJSONObject)
+  )
+    fault = 7;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInServerCapabilities)
+    : fault;
 }
 
 /** Whether a value is of type `ServerCapabilities`. */
@@ -3093,7 +3200,7 @@ export function validateServerCapabilities(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ServerCapabilities> {
-  return validate(value, serverCapabilitiesShape, options);
+  return validateWithMemory(value, serverCapabilitiesShape, options);
 }
 
 /** `ServerCapabilities` as a schema object. */
@@ -3102,20 +3209,20 @@ export const ServerCapabilitiesSchema: Schema<ServerCapabilities> =
 
 /** The first fault in a `ContentBlock`. */
 function faultInContentBlock(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isObject(value)) return -1;
   switch (value["type"]) {
     case "text":
-      return faultInTextContent(value);
+      return faultInTextContent(value) ? -1 : 0;
     case "image":
-      return faultInImageContent(value);
+      return faultInImageContent(value) ? -1 : 0;
     case "audio":
-      return faultInAudioContent(value);
+      return faultInAudioContent(value) ? -1 : 0;
     case "resource_link":
-      return faultInResourceLink(value);
+      return faultInResourceLink(value) ? -1 : 0;
     case "resource":
-      return faultInEmbeddedResource(value);
+      return faultInEmbeddedResource(value) ? -1 : 0;
     default:
-      return 1;
+      return -1;
   }
 }
 
@@ -3137,7 +3244,6 @@ const contentBlockShape: TypeShape = /* @__PURE__ */ new TypeShape(
         resource_link: [resourceLinkShape],
         resource: [embeddedResourceShape],
       },
-      untagged: [],
     }),
   faultInContentBlock,
   "ContentBlock",
@@ -3161,7 +3267,7 @@ export function validateContentBlock(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ContentBlock> {
-  return validate(value, contentBlockShape, options);
+  return validateWithMemory(value, contentBlockShape, options);
 }
 
 /** `ContentBlock` as a schema object. */
@@ -3170,12 +3276,14 @@ export const ContentBlockSchema: Schema<ContentBlock> =
 
 /** The first fault in a `TextContent`. */
 function faultInTextContent(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, text, annotations, _meta } = value;
-  if (!isPlain(value)) return faultInTextContent(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, text, annotations, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInTextContent);
   if (type !== "text") return 1;
   if (typeof text !== "string") return 2;
-  if (annotations !== undefined && faultInAnnotations(annotations)) return 3;
+  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
+    return within(3, fault);
   if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
   return 0;
 }
@@ -3221,7 +3329,7 @@ export function validateTextContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TextContent> {
-  return validate(value, textContentShape, options);
+  return validateWithMemory(value, textContentShape, options);
 }
 
 /** `TextContent` as a schema object. */
@@ -3230,13 +3338,15 @@ export const TextContentSchema: Schema<TextContent> =
 
 /** The first fault in a `ImageContent`. */
 function faultInImageContent(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, data, mimeType, annotations, _meta } = value;
-  if (!isPlain(value)) return faultInImageContent(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, data, mimeType, annotations, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInImageContent);
   if (type !== "image") return 1;
   if (typeof data !== "string") return 2;
   if (typeof mimeType !== "string") return 3;
-  if (annotations !== undefined && faultInAnnotations(annotations)) return 4;
+  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
+    return within(4, fault);
   if (_meta !== undefined && faultInMetaObject(_meta)) return 5;
   return 0;
 }
@@ -3283,7 +3393,7 @@ export function validateImageContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ImageContent> {
-  return validate(value, imageContentShape, options);
+  return validateWithMemory(value, imageContentShape, options);
 }
 
 /** `ImageContent` as a schema object. */
@@ -3292,13 +3402,15 @@ export const ImageContentSchema: Schema<ImageContent> =
 
 /** The first fault in a `AudioContent`. */
 function faultInAudioContent(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, data, mimeType, annotations, _meta } = value;
-  if (!isPlain(value)) return faultInAudioContent(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, data, mimeType, annotations, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInAudioContent);
   if (type !== "audio") return 1;
   if (typeof data !== "string") return 2;
   if (typeof mimeType !== "string") return 3;
-  if (annotations !== undefined && faultInAnnotations(annotations)) return 4;
+  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
+    return within(4, fault);
   if (_meta !== undefined && faultInMetaObject(_meta)) return 5;
   return 0;
 }
@@ -3345,7 +3457,7 @@ export function validateAudioContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<AudioContent> {
-  return validate(value, audioContentShape, options);
+  return validateWithMemory(value, audioContentShape, options);
 }
 
 /** `AudioContent` as a schema object. */
@@ -3354,7 +3466,7 @@ export const AudioContentSchema: Schema<AudioContent> =
 
 /** The first fault in a `ResourceLink`. */
 function faultInResourceLink(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     name,
     uri,
@@ -3366,17 +3478,20 @@ function faultInResourceLink(value: unknown): number {
     size,
     annotations,
     _meta,
-  } = value;
-  if (!isPlain(value)) return faultInResourceLink(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInResourceLink);
   if (typeof name !== "string") return 1;
   if (typeof uri !== "string") return 2;
   if (type !== "resource_link") return 3;
   if (!isStringOrAbsent(title)) return 4;
-  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 5;
+  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
+    return within(5, fault);
   if (!isStringOrAbsent(description)) return 6;
   if (!isStringOrAbsent(mimeType)) return 7;
   if (size !== undefined && !Number.isFinite(size)) return 8;
-  if (annotations !== undefined && faultInAnnotations(annotations)) return 9;
+  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
+    return within(9, fault);
   if (_meta !== undefined && faultInMetaObject(_meta)) return 10;
   return 0;
 }
@@ -3428,7 +3543,7 @@ export function validateResourceLink(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceLink> {
-  return validate(value, resourceLinkShape, options);
+  return validateWithMemory(value, resourceLinkShape, options);
 }
 
 /** `ResourceLink` as a schema object. */
@@ -3437,12 +3552,13 @@ export const ResourceLinkSchema: Schema<ResourceLink> =
 
 /** The first fault in the inline type `EmbeddedResourceResource`. */
 function faultInEmbeddedResourceResource(value: unknown): number {
-  if (!isObject(value)) return 1;
-  if (value["text"] === undefined) return faultInBlobResourceContents(value);
+  if (!isObject(value)) return -1;
+  if (value["text"] === undefined)
+    return faultInBlobResourceContents(value) ? -1 : 0;
   return !faultInTextResourceContents(value) ||
     !faultInBlobResourceContents(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** What the inline type `EmbeddedResourceResource` is made of. */
@@ -3453,12 +3569,14 @@ const embeddedResourceResourceShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `EmbeddedResource`. */
 function faultInEmbeddedResource(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, resource, annotations, _meta } = value;
-  if (!isPlain(value)) return faultInEmbeddedResource(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, resource, annotations, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInEmbeddedResource);
   if (type !== "resource") return 1;
   if (faultInEmbeddedResourceResource(resource)) return 2;
-  if (annotations !== undefined && faultInAnnotations(annotations)) return 3;
+  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
+    return within(3, fault);
   if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
   return 0;
 }
@@ -3505,7 +3623,7 @@ export function validateEmbeddedResource(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<EmbeddedResource> {
-  return validate(value, embeddedResourceShape, options);
+  return validateWithMemory(value, embeddedResourceShape, options);
 }
 
 /** `EmbeddedResource` as a schema object. */
@@ -3514,9 +3632,9 @@ export const EmbeddedResourceSchema: Schema<EmbeddedResource> =
 
 /** The first fault in the inline type `ToolInputSchema`. */
 function faultInToolInputSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, $schema } = value;
-  if (!isPlain(value)) return faultInToolInputSchema(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, $schema } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInToolInputSchema);
   if (type !== "object") return 1;
   if (!isStringOrAbsent($schema)) return 2;
   return 0;
@@ -3538,10 +3656,13 @@ const toolInputSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in the inline type `ToolOutputSchema`. */
 function faultInToolOutputSchema(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { $schema } = value;
-  if (isStringOrAbsent($schema)) return 0;
-  return isPlain(value) ? 1 : faultInToolOutputSchema(ownFields(value));
+  let fault = 0;
+  if (!isStringOrAbsent($schema)) fault = 1;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInToolOutputSchema)
+    : fault;
 }
 
 /** What the inline type `ToolOutputSchema` is made of. */
@@ -3558,7 +3679,7 @@ const toolOutputSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `Tool`. */
 function faultInTool(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     name,
     inputSchema,
@@ -3568,17 +3689,25 @@ function faultInTool(value: unknown): number {
     outputSchema,
     annotations,
     _meta,
-  } = value;
-  if (!isPlain(value)) return faultInTool(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInTool);
   if (typeof name !== "string") return 1;
-  if (faultInToolInputSchema(inputSchema)) return 2;
+  if ((fault = faultInToolInputSchema(inputSchema))) return within(2, fault);
   if (!isStringOrAbsent(title)) return 3;
-  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 4;
+  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
+    return within(4, fault);
   if (!isStringOrAbsent(description)) return 5;
-  if (outputSchema !== undefined && faultInToolOutputSchema(outputSchema))
-    return 6;
-  if (annotations !== undefined && faultInToolAnnotations(annotations))
-    return 7;
+  if (
+    outputSchema !== undefined &&
+    (fault = faultInToolOutputSchema(outputSchema))
+  )
+    return within(6, fault);
+  if (
+    annotations !== undefined &&
+    (fault = faultInToolAnnotations(annotations))
+  )
+    return within(7, fault);
   if (_meta !== undefined && faultInMetaObject(_meta)) return 8;
   return 0;
 }
@@ -3624,7 +3753,7 @@ export function validateTool(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Tool> {
-  return validate(value, toolShape, options);
+  return validateWithMemory(value, toolShape, options);
 }
 
 /** `Tool` as a schema object. */
@@ -3632,7 +3761,7 @@ export const ToolSchema: Schema<Tool> = /* @__PURE__ */ new Schema(toolShape);
 
 /** The first fault in a `ToolAnnotations`. */
 function faultInToolAnnotations(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const {
     title,
     readOnlyHint,
@@ -3640,15 +3769,15 @@ function faultInToolAnnotations(value: unknown): number {
     idempotentHint,
     openWorldHint,
   } = value;
-  if (
-    isStringOrAbsent(title) &&
-    isBooleanOrAbsent(readOnlyHint) &&
-    isBooleanOrAbsent(destructiveHint) &&
-    isBooleanOrAbsent(idempotentHint) &&
-    isBooleanOrAbsent(openWorldHint)
-  )
-    return 0;
-  return isPlain(value) ? 1 : faultInToolAnnotations(ownFields(value));
+  let fault = 0;
+  if (!isStringOrAbsent(title)) fault = 1;
+  else if (!isBooleanOrAbsent(readOnlyHint)) fault = 2;
+  else if (!isBooleanOrAbsent(destructiveHint)) fault = 3;
+  else if (!isBooleanOrAbsent(idempotentHint)) fault = 4;
+  else if (!isBooleanOrAbsent(openWorldHint)) fault = 5;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInToolAnnotations)
+    : fault;
 }
 
 /** Whether a value is of type `ToolAnnotations`. */
@@ -3693,7 +3822,7 @@ export function validateToolAnnotations(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolAnnotations> {
-  return validate(value, toolAnnotationsShape, options);
+  return validateWithMemory(value, toolAnnotationsShape, options);
 }
 
 /** `ToolAnnotations` as a schema object. */
@@ -3702,11 +3831,12 @@ export const ToolAnnotationsSchema: Schema<ToolAnnotations> =
 
 /** The first fault in a `ListToolsRequest`. */
 function faultInListToolsRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return faultInListToolsRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc, id } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInListToolsRequest);
   if (method !== "tools/list") return 1;
-  if (faultInPaginatedRequestParams(params)) return 2;
+  if ((fault = faultInPaginatedRequestParams(params))) return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   if (typeof id !== "string" && !Number.isInteger(id)) return 4;
   return 0;
@@ -3750,7 +3880,7 @@ export function validateListToolsRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListToolsRequest> {
-  return validate(value, listToolsRequestShape, options);
+  return validateWithMemory(value, listToolsRequestShape, options);
 }
 
 /** `ListToolsRequest` as a schema object. */
@@ -3759,15 +3889,17 @@ export const ListToolsRequestSchema: Schema<ListToolsRequest> =
 
 /** The first fault in a `ListToolsResult`. */
 function faultInListToolsResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, ttlMs, cacheScope, tools, _meta, nextCursor } = value;
-  if (!isPlain(value)) return faultInListToolsResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, ttlMs, cacheScope, tools, _meta, nextCursor } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInListToolsResult);
   if (typeof resultType !== "string") return 1;
   if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
     return 2;
   if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if (!isArrayOf(tools, faultInTool)) return 4;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 5;
+  if ((fault = faultInArray(tools, faultInTool))) return within(4, fault);
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(5, fault);
   if (!isStringOrAbsent(nextCursor)) return 6;
   return 0;
 }
@@ -3816,7 +3948,7 @@ export function validateListToolsResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListToolsResult> {
-  return validate(value, listToolsResultShape, options);
+  return validateWithMemory(value, listToolsResultShape, options);
 }
 
 /** `ListToolsResult` as a schema object. */
@@ -3825,12 +3957,14 @@ export const ListToolsResultSchema: Schema<ListToolsResult> =
 
 /** The first fault in a `ListToolsResultResponse`. */
 function faultInListToolsResultResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return faultInListToolsResultResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, id, result } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInListToolsResultResponse);
   if (jsonrpc !== "2.0") return 1;
   if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if (faultInListToolsResult(result)) return 3;
+  if ((fault = faultInListToolsResult(result))) return within(3, fault);
   return 0;
 }
 
@@ -3873,7 +4007,7 @@ export function validateListToolsResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListToolsResultResponse> {
-  return validate(value, listToolsResultResponseShape, options);
+  return validateWithMemory(value, listToolsResultResponseShape, options);
 }
 
 /** `ListToolsResultResponse` as a schema object. */
@@ -3882,16 +4016,17 @@ export const ListToolsResultResponseSchema: Schema<ListToolsResultResponse> =
 
 /** The first fault in a `CallToolRequestParams`. */
 function faultInCallToolRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     _meta,
     name,
     inputResponses,
     requestState,
     arguments: memberArguments,
-  } = value;
-  if (!isPlain(value)) return faultInCallToolRequestParams(ownFields(value));
-  if (faultInRequestMetaObject(_meta)) return 1;
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInCallToolRequestParams);
+  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
   if (typeof name !== "string") return 2;
   if (inputResponses !== undefined && faultInInputResponses(inputResponses))
     return 3;
@@ -3945,7 +4080,7 @@ export function validateCallToolRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolRequestParams> {
-  return validate(value, callToolRequestParamsShape, options);
+  return validateWithMemory(value, callToolRequestParamsShape, options);
 }
 
 /** `CallToolRequestParams` as a schema object. */
@@ -3954,11 +4089,12 @@ export const CallToolRequestParamsSchema: Schema<CallToolRequestParams> =
 
 /** The first fault in a `CallToolRequest`. */
 function faultInCallToolRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return faultInCallToolRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc, id } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInCallToolRequest);
   if (method !== "tools/call") return 1;
-  if (faultInCallToolRequestParams(params)) return 2;
+  if ((fault = faultInCallToolRequestParams(params))) return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   if (typeof id !== "string" && !Number.isInteger(id)) return 4;
   return 0;
@@ -4002,7 +4138,7 @@ export function validateCallToolRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolRequest> {
-  return validate(value, callToolRequestShape, options);
+  return validateWithMemory(value, callToolRequestShape, options);
 }
 
 /** `CallToolRequest` as a schema object. */
@@ -4011,12 +4147,15 @@ export const CallToolRequestSchema: Schema<CallToolRequest> =
 
 /** The first fault in a `CallToolResult`. */
 function faultInCallToolResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, content, _meta, isError } = value;
-  if (!isPlain(value)) return faultInCallToolResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, content, _meta, isError } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInCallToolResult);
   if (typeof resultType !== "string") return 1;
-  if (!isArrayOf(content, faultInContentBlock)) return 2;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 3;
+  if ((fault = faultInArray(content, faultInContentBlock)))
+    return within(2, fault);
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(3, fault);
   if (!isBooleanOrAbsent(isError)) return 5;
   return 0;
 }
@@ -4064,7 +4203,7 @@ export function validateCallToolResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolResult> {
-  return validate(value, callToolResultShape, options);
+  return validateWithMemory(value, callToolResultShape, options);
 }
 
 /** `CallToolResult` as a schema object. */
@@ -4073,11 +4212,12 @@ export const CallToolResultSchema: Schema<CallToolResult> =
 
 /** The first fault in the inline type `CallToolResultResponseResult`. */
 function faultInCallToolResultResponseResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  if (value["content"] === undefined) return faultInInputRequiredResult(value);
+  if (!isObject(value)) return -1;
+  if (value["content"] === undefined)
+    return faultInInputRequiredResult(value) ? -1 : 0;
   return !faultInCallToolResult(value) || !faultInInputRequiredResult(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** What the inline type `CallToolResultResponseResult` is made of. */
@@ -4089,9 +4229,10 @@ const callToolResultResponseResultShape: TypeShape =
 
 /** The first fault in a `CallToolResultResponse`. */
 function faultInCallToolResultResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return faultInCallToolResultResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, id, result } = fields;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInCallToolResultResponse);
   if (jsonrpc !== "2.0") return 1;
   if (typeof id !== "string" && !Number.isInteger(id)) return 2;
   if (faultInCallToolResultResponseResult(result)) return 3;
@@ -4137,7 +4278,7 @@ export function validateCallToolResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolResultResponse> {
-  return validate(value, callToolResultResponseShape, options);
+  return validateWithMemory(value, callToolResultResponseShape, options);
 }
 
 /** `CallToolResultResponse` as a schema object. */
@@ -4146,7 +4287,7 @@ export const CallToolResultResponseSchema: Schema<CallToolResultResponse> =
 
 /** The first fault in a `Resource`. */
 function faultInResource(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     name,
     uri,
@@ -4157,16 +4298,19 @@ function faultInResource(value: unknown): number {
     size,
     annotations,
     _meta,
-  } = value;
-  if (!isPlain(value)) return faultInResource(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInResource);
   if (typeof name !== "string") return 1;
   if (typeof uri !== "string") return 2;
   if (!isStringOrAbsent(title)) return 3;
-  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 4;
+  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
+    return within(4, fault);
   if (!isStringOrAbsent(description)) return 5;
   if (!isStringOrAbsent(mimeType)) return 6;
   if (size !== undefined && !Number.isFinite(size)) return 7;
-  if (annotations !== undefined && faultInAnnotations(annotations)) return 8;
+  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
+    return within(8, fault);
   if (_meta !== undefined && faultInMetaObject(_meta)) return 9;
   return 0;
 }
@@ -4213,7 +4357,7 @@ export function validateResource(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Resource> {
-  return validate(value, resourceShape, options);
+  return validateWithMemory(value, resourceShape, options);
 }
 
 /** `Resource` as a schema object. */
@@ -4223,7 +4367,7 @@ export const ResourceSchema: Schema<Resource> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `ResourceTemplate`. */
 function faultInResourceTemplate(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     name,
     uriTemplate,
@@ -4233,15 +4377,18 @@ function faultInResourceTemplate(value: unknown): number {
     mimeType,
     annotations,
     _meta,
-  } = value;
-  if (!isPlain(value)) return faultInResourceTemplate(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInResourceTemplate);
   if (typeof name !== "string") return 1;
   if (typeof uriTemplate !== "string") return 2;
   if (!isStringOrAbsent(title)) return 3;
-  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 4;
+  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
+    return within(4, fault);
   if (!isStringOrAbsent(description)) return 5;
   if (!isStringOrAbsent(mimeType)) return 6;
-  if (annotations !== undefined && faultInAnnotations(annotations)) return 7;
+  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
+    return within(7, fault);
   if (_meta !== undefined && faultInMetaObject(_meta)) return 8;
   return 0;
 }
@@ -4292,7 +4439,7 @@ export function validateResourceTemplate(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceTemplate> {
-  return validate(value, resourceTemplateShape, options);
+  return validateWithMemory(value, resourceTemplateShape, options);
 }
 
 /** `ResourceTemplate` as a schema object. */
@@ -4301,9 +4448,9 @@ export const ResourceTemplateSchema: Schema<ResourceTemplate> =
 
 /** The first fault in a `ResourceContents`. */
 function faultInResourceContents(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { uri, mimeType, _meta } = value;
-  if (!isPlain(value)) return faultInResourceContents(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { uri, mimeType, _meta } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInResourceContents);
   if (typeof uri !== "string") return 1;
   if (!isStringOrAbsent(mimeType)) return 2;
   if (_meta !== undefined && faultInMetaObject(_meta)) return 3;
@@ -4351,7 +4498,7 @@ export function validateResourceContents(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceContents> {
-  return validate(value, resourceContentsShape, options);
+  return validateWithMemory(value, resourceContentsShape, options);
 }
 
 /** `ResourceContents` as a schema object. */
@@ -4360,9 +4507,9 @@ export const ResourceContentsSchema: Schema<ResourceContents> =
 
 /** The first fault in a `TextResourceContents`. */
 function faultInTextResourceContents(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { uri, text, mimeType, _meta } = value;
-  if (!isPlain(value)) return faultInTextResourceContents(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { uri, text, mimeType, _meta } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInTextResourceContents);
   if (typeof uri !== "string") return 1;
   if (typeof text !== "string") return 2;
   if (!isStringOrAbsent(mimeType)) return 3;
@@ -4414,7 +4561,7 @@ export function validateTextResourceContents(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TextResourceContents> {
-  return validate(value, textResourceContentsShape, options);
+  return validateWithMemory(value, textResourceContentsShape, options);
 }
 
 /** `TextResourceContents` as a schema object. */
@@ -4423,9 +4570,9 @@ export const TextResourceContentsSchema: Schema<TextResourceContents> =
 
 /** The first fault in a `BlobResourceContents`. */
 function faultInBlobResourceContents(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { uri, blob, mimeType, _meta } = value;
-  if (!isPlain(value)) return faultInBlobResourceContents(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { uri, blob, mimeType, _meta } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInBlobResourceContents);
   if (typeof uri !== "string") return 1;
   if (typeof blob !== "string") return 2;
   if (!isStringOrAbsent(mimeType)) return 3;
@@ -4477,7 +4624,7 @@ export function validateBlobResourceContents(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<BlobResourceContents> {
-  return validate(value, blobResourceContentsShape, options);
+  return validateWithMemory(value, blobResourceContentsShape, options);
 }
 
 /** `BlobResourceContents` as a schema object. */
@@ -4486,11 +4633,12 @@ export const BlobResourceContentsSchema: Schema<BlobResourceContents> =
 
 /** The first fault in a `ListResourcesRequest`. */
 function faultInListResourcesRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return faultInListResourcesRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc, id } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInListResourcesRequest);
   if (method !== "resources/list") return 1;
-  if (faultInPaginatedRequestParams(params)) return 2;
+  if ((fault = faultInPaginatedRequestParams(params))) return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   if (typeof id !== "string" && !Number.isInteger(id)) return 4;
   return 0;
@@ -4536,7 +4684,7 @@ export function validateListResourcesRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourcesRequest> {
-  return validate(value, listResourcesRequestShape, options);
+  return validateWithMemory(value, listResourcesRequestShape, options);
 }
 
 /** `ListResourcesRequest` as a schema object. */
@@ -4545,15 +4693,19 @@ export const ListResourcesRequestSchema: Schema<ListResourcesRequest> =
 
 /** The first fault in a `ListResourcesResult`. */
 function faultInListResourcesResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, ttlMs, cacheScope, resources, _meta, nextCursor } = value;
-  if (!isPlain(value)) return faultInListResourcesResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, ttlMs, cacheScope, resources, _meta, nextCursor } =
+    fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInListResourcesResult);
   if (typeof resultType !== "string") return 1;
   if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
     return 2;
   if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if (!isArrayOf(resources, faultInResource)) return 4;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 5;
+  if ((fault = faultInArray(resources, faultInResource)))
+    return within(4, fault);
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(5, fault);
   if (!isStringOrAbsent(nextCursor)) return 6;
   return 0;
 }
@@ -4604,7 +4756,7 @@ export function validateListResourcesResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourcesResult> {
-  return validate(value, listResourcesResultShape, options);
+  return validateWithMemory(value, listResourcesResultShape, options);
 }
 
 /** `ListResourcesResult` as a schema object. */
@@ -4613,13 +4765,14 @@ export const ListResourcesResultSchema: Schema<ListResourcesResult> =
 
 /** The first fault in a `ListResourcesResultResponse`. */
 function faultInListResourcesResultResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value))
-    return faultInListResourcesResultResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, id, result } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInListResourcesResultResponse);
   if (jsonrpc !== "2.0") return 1;
   if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if (faultInListResourcesResult(result)) return 3;
+  if ((fault = faultInListResourcesResult(result))) return within(3, fault);
   return 0;
 }
 
@@ -4663,7 +4816,7 @@ export function validateListResourcesResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourcesResultResponse> {
-  return validate(value, listResourcesResultResponseShape, options);
+  return validateWithMemory(value, listResourcesResultResponseShape, options);
 }
 
 /** `ListResourcesResultResponse` as a schema object. */
@@ -4672,12 +4825,13 @@ export const ListResourcesResultResponseSchema: Schema<ListResourcesResultRespon
 
 /** The first fault in a `ListResourceTemplatesRequest`. */
 function faultInListResourceTemplatesRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value))
-    return faultInListResourceTemplatesRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc, id } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInListResourceTemplatesRequest);
   if (method !== "resources/templates/list") return 1;
-  if (faultInPaginatedRequestParams(params)) return 2;
+  if ((fault = faultInPaginatedRequestParams(params))) return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   if (typeof id !== "string" && !Number.isInteger(id)) return 4;
   return 0;
@@ -4724,7 +4878,7 @@ export function validateListResourceTemplatesRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourceTemplatesRequest> {
-  return validate(value, listResourceTemplatesRequestShape, options);
+  return validateWithMemory(value, listResourceTemplatesRequestShape, options);
 }
 
 /** `ListResourceTemplatesRequest` as a schema object. */
@@ -4733,7 +4887,7 @@ export const ListResourceTemplatesRequestSchema: Schema<ListResourceTemplatesReq
 
 /** The first fault in a `ListResourceTemplatesResult`. */
 function faultInListResourceTemplatesResult(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     resultType,
     ttlMs,
@@ -4741,15 +4895,18 @@ function faultInListResourceTemplatesResult(value: unknown): number {
     resourceTemplates,
     _meta,
     nextCursor,
-  } = value;
-  if (!isPlain(value))
-    return faultInListResourceTemplatesResult(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInListResourceTemplatesResult);
   if (typeof resultType !== "string") return 1;
   if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
     return 2;
   if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if (!isArrayOf(resourceTemplates, faultInResourceTemplate)) return 4;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 5;
+  if ((fault = faultInArray(resourceTemplates, faultInResourceTemplate)))
+    return within(4, fault);
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(5, fault);
   if (!isStringOrAbsent(nextCursor)) return 6;
   return 0;
 }
@@ -4801,7 +4958,7 @@ export function validateListResourceTemplatesResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourceTemplatesResult> {
-  return validate(value, listResourceTemplatesResultShape, options);
+  return validateWithMemory(value, listResourceTemplatesResultShape, options);
 }
 
 /** `ListResourceTemplatesResult` as a schema object. */
@@ -4810,13 +4967,15 @@ export const ListResourceTemplatesResultSchema: Schema<ListResourceTemplatesResu
 
 /** The first fault in a `ListResourceTemplatesResultResponse`. */
 function faultInListResourceTemplatesResultResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value))
-    return faultInListResourceTemplatesResultResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, id, result } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInListResourceTemplatesResultResponse);
   if (jsonrpc !== "2.0") return 1;
   if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if (faultInListResourceTemplatesResult(result)) return 3;
+  if ((fault = faultInListResourceTemplatesResult(result)))
+    return within(3, fault);
   return 0;
 }
 
@@ -4860,7 +5019,11 @@ export function validateListResourceTemplatesResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourceTemplatesResultResponse> {
-  return validate(value, listResourceTemplatesResultResponseShape, options);
+  return validateWithMemory(
+    value,
+    listResourceTemplatesResultResponseShape,
+    options,
+  );
 }
 
 /** `ListResourceTemplatesResultResponse` as a schema object. */
@@ -4869,10 +5032,11 @@ export const ListResourceTemplatesResultResponseSchema: Schema<ListResourceTempl
 
 /** The first fault in a `ResourceRequestParams`. */
 function faultInResourceRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { _meta, uri } = value;
-  if (!isPlain(value)) return faultInResourceRequestParams(ownFields(value));
-  if (faultInRequestMetaObject(_meta)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
+  const { _meta, uri } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInResourceRequestParams);
+  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
   if (typeof uri !== "string") return 2;
   return 0;
 }
@@ -4915,7 +5079,7 @@ export function validateResourceRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceRequestParams> {
-  return validate(value, resourceRequestParamsShape, options);
+  return validateWithMemory(value, resourceRequestParamsShape, options);
 }
 
 /** `ResourceRequestParams` as a schema object. */
@@ -4924,11 +5088,12 @@ export const ResourceRequestParamsSchema: Schema<ResourceRequestParams> =
 
 /** The first fault in a `ReadResourceRequestParams`. */
 function faultInReadResourceRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { _meta, uri, inputResponses, requestState } = value;
-  if (!isPlain(value))
-    return faultInReadResourceRequestParams(ownFields(value));
-  if (faultInRequestMetaObject(_meta)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
+  const { _meta, uri, inputResponses, requestState } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInReadResourceRequestParams);
+  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
   if (typeof uri !== "string") return 2;
   if (inputResponses !== undefined && faultInInputResponses(inputResponses))
     return 3;
@@ -4980,7 +5145,7 @@ export function validateReadResourceRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceRequestParams> {
-  return validate(value, readResourceRequestParamsShape, options);
+  return validateWithMemory(value, readResourceRequestParamsShape, options);
 }
 
 /** `ReadResourceRequestParams` as a schema object. */
@@ -4989,11 +5154,13 @@ export const ReadResourceRequestParamsSchema: Schema<ReadResourceRequestParams> 
 
 /** The first fault in a `ReadResourceRequest`. */
 function faultInReadResourceRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return faultInReadResourceRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc, id } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInReadResourceRequest);
   if (method !== "resources/read") return 1;
-  if (faultInReadResourceRequestParams(params)) return 2;
+  if ((fault = faultInReadResourceRequestParams(params)))
+    return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   if (typeof id !== "string" && !Number.isInteger(id)) return 4;
   return 0;
@@ -5039,7 +5206,7 @@ export function validateReadResourceRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceRequest> {
-  return validate(value, readResourceRequestShape, options);
+  return validateWithMemory(value, readResourceRequestShape, options);
 }
 
 /** `ReadResourceRequest` as a schema object. */
@@ -5048,12 +5215,13 @@ export const ReadResourceRequestSchema: Schema<ReadResourceRequest> =
 
 /** The first fault in the inline type `ReadResourceResultContentsItem`. */
 function faultInReadResourceResultContentsItem(value: unknown): number {
-  if (!isObject(value)) return 1;
-  if (value["text"] === undefined) return faultInBlobResourceContents(value);
+  if (!isObject(value)) return -1;
+  if (value["text"] === undefined)
+    return faultInBlobResourceContents(value) ? -1 : 0;
   return !faultInTextResourceContents(value) ||
     !faultInBlobResourceContents(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** What the inline type `ReadResourceResultContentsItem` is made of. */
@@ -5065,15 +5233,18 @@ const readResourceResultContentsItemShape: TypeShape =
 
 /** The first fault in a `ReadResourceResult`. */
 function faultInReadResourceResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, ttlMs, cacheScope, contents, _meta } = value;
-  if (!isPlain(value)) return faultInReadResourceResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, ttlMs, cacheScope, contents, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInReadResourceResult);
   if (typeof resultType !== "string") return 1;
   if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
     return 2;
   if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if (!isArrayOf(contents, faultInReadResourceResultContentsItem)) return 4;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 5;
+  if ((fault = faultInArray(contents, faultInReadResourceResultContentsItem)))
+    return within(4, fault);
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(5, fault);
   return 0;
 }
 
@@ -5122,7 +5293,7 @@ export function validateReadResourceResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceResult> {
-  return validate(value, readResourceResultShape, options);
+  return validateWithMemory(value, readResourceResultShape, options);
 }
 
 /** `ReadResourceResult` as a schema object. */
@@ -5131,11 +5302,12 @@ export const ReadResourceResultSchema: Schema<ReadResourceResult> =
 
 /** The first fault in the inline type `ReadResourceResultResponseResult`. */
 function faultInReadResourceResultResponseResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  if (value["ttlMs"] === undefined) return faultInInputRequiredResult(value);
+  if (!isObject(value)) return -1;
+  if (value["ttlMs"] === undefined)
+    return faultInInputRequiredResult(value) ? -1 : 0;
   return !faultInReadResourceResult(value) || !faultInInputRequiredResult(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** What the inline type `ReadResourceResultResponseResult` is made of. */
@@ -5147,10 +5319,10 @@ const readResourceResultResponseResultShape: TypeShape =
 
 /** The first fault in a `ReadResourceResultResponse`. */
 function faultInReadResourceResultResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value))
-    return faultInReadResourceResultResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, id, result } = fields;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInReadResourceResultResponse);
   if (jsonrpc !== "2.0") return 1;
   if (typeof id !== "string" && !Number.isInteger(id)) return 2;
   if (faultInReadResourceResultResponseResult(result)) return 3;
@@ -5197,7 +5369,7 @@ export function validateReadResourceResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceResultResponse> {
-  return validate(value, readResourceResultResponseShape, options);
+  return validateWithMemory(value, readResourceResultResponseShape, options);
 }
 
 /** `ReadResourceResultResponse` as a schema object. */
@@ -5206,7 +5378,7 @@ export const ReadResourceResultResponseSchema: Schema<ReadResourceResultResponse
 
 /** The first fault in a `Prompt`. */
 function faultInPrompt(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     name,
     title,
@@ -5214,17 +5386,19 @@ function faultInPrompt(value: unknown): number {
     description,
     arguments: memberArguments,
     _meta,
-  } = value;
-  if (!isPlain(value)) return faultInPrompt(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInPrompt);
   if (typeof name !== "string") return 1;
   if (!isStringOrAbsent(title)) return 2;
-  if (icons !== undefined && !isArrayOf(icons, faultInIcon)) return 3;
+  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
+    return within(3, fault);
   if (!isStringOrAbsent(description)) return 4;
   if (
     memberArguments !== undefined &&
-    !isArrayOf(memberArguments, faultInPromptArgument)
+    (fault = faultInArray(memberArguments, faultInPromptArgument))
   )
-    return 5;
+    return within(5, fault);
   if (_meta !== undefined && faultInMetaObject(_meta)) return 6;
   return 0;
 }
@@ -5268,7 +5442,7 @@ export function validatePrompt(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Prompt> {
-  return validate(value, promptShape, options);
+  return validateWithMemory(value, promptShape, options);
 }
 
 /** `Prompt` as a schema object. */
@@ -5278,9 +5452,9 @@ export const PromptSchema: Schema<Prompt> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `PromptArgument`. */
 function faultInPromptArgument(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { name, title, description, required } = value;
-  if (!isPlain(value)) return faultInPromptArgument(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { name, title, description, required } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInPromptArgument);
   if (typeof name !== "string") return 1;
   if (!isStringOrAbsent(title)) return 2;
   if (!isStringOrAbsent(description)) return 3;
@@ -5330,7 +5504,7 @@ export function validatePromptArgument(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptArgument> {
-  return validate(value, promptArgumentShape, options);
+  return validateWithMemory(value, promptArgumentShape, options);
 }
 
 /** `PromptArgument` as a schema object. */
@@ -5339,9 +5513,9 @@ export const PromptArgumentSchema: Schema<PromptArgument> =
 
 /** The first fault in a `PromptMessage`. */
 function faultInPromptMessage(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { role, content } = value;
-  if (!isPlain(value)) return faultInPromptMessage(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { role, content } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInPromptMessage);
   if (role !== "user" && role !== "assistant") return 1;
   if (faultInContentBlock(content)) return 2;
   return 0;
@@ -5383,7 +5557,7 @@ export function validatePromptMessage(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptMessage> {
-  return validate(value, promptMessageShape, options);
+  return validateWithMemory(value, promptMessageShape, options);
 }
 
 /** `PromptMessage` as a schema object. */
@@ -5392,11 +5566,12 @@ export const PromptMessageSchema: Schema<PromptMessage> =
 
 /** The first fault in a `ListPromptsRequest`. */
 function faultInListPromptsRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return faultInListPromptsRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc, id } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInListPromptsRequest);
   if (method !== "prompts/list") return 1;
-  if (faultInPaginatedRequestParams(params)) return 2;
+  if ((fault = faultInPaginatedRequestParams(params))) return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   if (typeof id !== "string" && !Number.isInteger(id)) return 4;
   return 0;
@@ -5442,7 +5617,7 @@ export function validateListPromptsRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListPromptsRequest> {
-  return validate(value, listPromptsRequestShape, options);
+  return validateWithMemory(value, listPromptsRequestShape, options);
 }
 
 /** `ListPromptsRequest` as a schema object. */
@@ -5451,15 +5626,17 @@ export const ListPromptsRequestSchema: Schema<ListPromptsRequest> =
 
 /** The first fault in a `ListPromptsResult`. */
 function faultInListPromptsResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, ttlMs, cacheScope, prompts, _meta, nextCursor } = value;
-  if (!isPlain(value)) return faultInListPromptsResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, ttlMs, cacheScope, prompts, _meta, nextCursor } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInListPromptsResult);
   if (typeof resultType !== "string") return 1;
   if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
     return 2;
   if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if (!isArrayOf(prompts, faultInPrompt)) return 4;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 5;
+  if ((fault = faultInArray(prompts, faultInPrompt))) return within(4, fault);
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(5, fault);
   if (!isStringOrAbsent(nextCursor)) return 6;
   return 0;
 }
@@ -5510,7 +5687,7 @@ export function validateListPromptsResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListPromptsResult> {
-  return validate(value, listPromptsResultShape, options);
+  return validateWithMemory(value, listPromptsResultShape, options);
 }
 
 /** `ListPromptsResult` as a schema object. */
@@ -5519,13 +5696,14 @@ export const ListPromptsResultSchema: Schema<ListPromptsResult> =
 
 /** The first fault in a `ListPromptsResultResponse`. */
 function faultInListPromptsResultResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value))
-    return faultInListPromptsResultResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, id, result } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInListPromptsResultResponse);
   if (jsonrpc !== "2.0") return 1;
   if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if (faultInListPromptsResult(result)) return 3;
+  if ((fault = faultInListPromptsResult(result))) return within(3, fault);
   return 0;
 }
 
@@ -5568,7 +5746,7 @@ export function validateListPromptsResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListPromptsResultResponse> {
-  return validate(value, listPromptsResultResponseShape, options);
+  return validateWithMemory(value, listPromptsResultResponseShape, options);
 }
 
 /** `ListPromptsResultResponse` as a schema object. */
@@ -5577,16 +5755,18 @@ export const ListPromptsResultResponseSchema: Schema<ListPromptsResultResponse> 
 
 /** The first fault in a `GetPromptRequestParams`. */
 function faultInGetPromptRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     _meta,
     name,
     inputResponses,
     requestState,
     arguments: memberArguments,
-  } = value;
-  if (!isPlain(value)) return faultInGetPromptRequestParams(ownFields(value));
-  if (faultInRequestMetaObject(_meta)) return 1;
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInGetPromptRequestParams);
+  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
   if (typeof name !== "string") return 2;
   if (inputResponses !== undefined && faultInInputResponses(inputResponses))
     return 3;
@@ -5644,7 +5824,7 @@ export function validateGetPromptRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptRequestParams> {
-  return validate(value, getPromptRequestParamsShape, options);
+  return validateWithMemory(value, getPromptRequestParamsShape, options);
 }
 
 /** `GetPromptRequestParams` as a schema object. */
@@ -5653,11 +5833,12 @@ export const GetPromptRequestParamsSchema: Schema<GetPromptRequestParams> =
 
 /** The first fault in a `GetPromptRequest`. */
 function faultInGetPromptRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return faultInGetPromptRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc, id } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInGetPromptRequest);
   if (method !== "prompts/get") return 1;
-  if (faultInGetPromptRequestParams(params)) return 2;
+  if ((fault = faultInGetPromptRequestParams(params))) return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   if (typeof id !== "string" && !Number.isInteger(id)) return 4;
   return 0;
@@ -5701,7 +5882,7 @@ export function validateGetPromptRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptRequest> {
-  return validate(value, getPromptRequestShape, options);
+  return validateWithMemory(value, getPromptRequestShape, options);
 }
 
 /** `GetPromptRequest` as a schema object. */
@@ -5710,12 +5891,15 @@ export const GetPromptRequestSchema: Schema<GetPromptRequest> =
 
 /** The first fault in a `GetPromptResult`. */
 function faultInGetPromptResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, messages, _meta, description } = value;
-  if (!isPlain(value)) return faultInGetPromptResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, messages, _meta, description } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInGetPromptResult);
   if (typeof resultType !== "string") return 1;
-  if (!isArrayOf(messages, faultInPromptMessage)) return 2;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 3;
+  if ((fault = faultInArray(messages, faultInPromptMessage)))
+    return within(2, fault);
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(3, fault);
   if (!isStringOrAbsent(description)) return 4;
   return 0;
 }
@@ -5762,7 +5946,7 @@ export function validateGetPromptResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptResult> {
-  return validate(value, getPromptResultShape, options);
+  return validateWithMemory(value, getPromptResultShape, options);
 }
 
 /** `GetPromptResult` as a schema object. */
@@ -5771,11 +5955,12 @@ export const GetPromptResultSchema: Schema<GetPromptResult> =
 
 /** The first fault in the inline type `GetPromptResultResponseResult`. */
 function faultInGetPromptResultResponseResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  if (value["messages"] === undefined) return faultInInputRequiredResult(value);
+  if (!isObject(value)) return -1;
+  if (value["messages"] === undefined)
+    return faultInInputRequiredResult(value) ? -1 : 0;
   return !faultInGetPromptResult(value) || !faultInInputRequiredResult(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** What the inline type `GetPromptResultResponseResult` is made of. */
@@ -5787,9 +5972,10 @@ const getPromptResultResponseResultShape: TypeShape =
 
 /** The first fault in a `GetPromptResultResponse`. */
 function faultInGetPromptResultResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return faultInGetPromptResultResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, id, result } = fields;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInGetPromptResultResponse);
   if (jsonrpc !== "2.0") return 1;
   if (typeof id !== "string" && !Number.isInteger(id)) return 2;
   if (faultInGetPromptResultResponseResult(result)) return 3;
@@ -5835,7 +6021,7 @@ export function validateGetPromptResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptResultResponse> {
-  return validate(value, getPromptResultResponseShape, options);
+  return validateWithMemory(value, getPromptResultResponseShape, options);
 }
 
 /** `GetPromptResultResponse` as a schema object. */
@@ -5844,9 +6030,9 @@ export const GetPromptResultResponseSchema: Schema<GetPromptResultResponse> =
 
 /** The first fault in a `PromptReference`. */
 function faultInPromptReference(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { name, type, title } = value;
-  if (!isPlain(value)) return faultInPromptReference(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { name, type, title } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInPromptReference);
   if (typeof name !== "string") return 1;
   if (type !== "ref/prompt") return 2;
   if (!isStringOrAbsent(title)) return 3;
@@ -5894,7 +6080,7 @@ export function validatePromptReference(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptReference> {
-  return validate(value, promptReferenceShape, options);
+  return validateWithMemory(value, promptReferenceShape, options);
 }
 
 /** `PromptReference` as a schema object. */
@@ -5903,10 +6089,10 @@ export const PromptReferenceSchema: Schema<PromptReference> =
 
 /** The first fault in a `ResourceTemplateReference`. */
 function faultInResourceTemplateReference(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, uri } = value;
-  if (!isPlain(value))
-    return faultInResourceTemplateReference(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, uri } = fields;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInResourceTemplateReference);
   if (type !== "ref/resource") return 1;
   if (typeof uri !== "string") return 2;
   return 0;
@@ -5950,7 +6136,7 @@ export function validateResourceTemplateReference(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceTemplateReference> {
-  return validate(value, resourceTemplateReferenceShape, options);
+  return validateWithMemory(value, resourceTemplateReferenceShape, options);
 }
 
 /** `ResourceTemplateReference` as a schema object. */
@@ -5959,14 +6145,14 @@ export const ResourceTemplateReferenceSchema: Schema<ResourceTemplateReference> 
 
 /** The first fault in the inline type `CompleteRequestParamsRef`. */
 function faultInCompleteRequestParamsRef(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isObject(value)) return -1;
   switch (value["type"]) {
     case "ref/prompt":
-      return faultInPromptReference(value);
+      return faultInPromptReference(value) ? -1 : 0;
     case "ref/resource":
-      return faultInResourceTemplateReference(value);
+      return faultInResourceTemplateReference(value) ? -1 : 0;
     default:
-      return 1;
+      return -1;
   }
 }
 
@@ -5979,17 +6165,16 @@ const completeRequestParamsRefShape: TypeShape = /* @__PURE__ */ new TypeShape(
         "ref/prompt": [promptReferenceShape],
         "ref/resource": [resourceTemplateReferenceShape],
       },
-      untagged: [],
     }),
   faultInCompleteRequestParamsRef,
 );
 
 /** The first fault in the inline type `CompleteRequestParamsArgument`. */
 function faultInCompleteRequestParamsArgument(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { name, value: value2 } = value;
-  if (!isPlain(value))
-    return faultInCompleteRequestParamsArgument(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { name, value: value2 } = fields;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInCompleteRequestParamsArgument);
   if (typeof name !== "string") return 1;
   if (typeof value2 !== "string") return 2;
   return 0;
@@ -6008,16 +6193,17 @@ const completeRequestParamsArgumentShape: TypeShape =
 
 /** The first fault in the inline type `CompleteRequestParamsContext`. */
 function faultInCompleteRequestParamsContext(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { arguments: memberArguments } = value;
+  let fault = 0;
   if (
-    memberArguments === undefined ||
-    isRecordOf(memberArguments, faultInString)
+    memberArguments !== undefined &&
+    !isRecordOf(memberArguments, faultInString)
   )
-    return 0;
-  return isPlain(value)
-    ? 1
-    : faultInCompleteRequestParamsContext(ownFields(value));
+    fault = 1;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInCompleteRequestParamsContext)
+    : fault;
 }
 
 /** What the inline type `CompleteRequestParamsContext` is made of. */
@@ -6035,14 +6221,19 @@ const completeRequestParamsContextShape: TypeShape =
 
 /** The first fault in a `CompleteRequestParams`. */
 function faultInCompleteRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { _meta, ref, argument, context } = value;
-  if (!isPlain(value)) return faultInCompleteRequestParams(ownFields(value));
-  if (faultInRequestMetaObject(_meta)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
+  const { _meta, ref, argument, context } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInCompleteRequestParams);
+  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
   if (faultInCompleteRequestParamsRef(ref)) return 2;
-  if (faultInCompleteRequestParamsArgument(argument)) return 3;
-  if (context !== undefined && faultInCompleteRequestParamsContext(context))
-    return 4;
+  if ((fault = faultInCompleteRequestParamsArgument(argument)))
+    return within(3, fault);
+  if (
+    context !== undefined &&
+    (fault = faultInCompleteRequestParamsContext(context))
+  )
+    return within(4, fault);
   return 0;
 }
 
@@ -6090,7 +6281,7 @@ export function validateCompleteRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteRequestParams> {
-  return validate(value, completeRequestParamsShape, options);
+  return validateWithMemory(value, completeRequestParamsShape, options);
 }
 
 /** `CompleteRequestParams` as a schema object. */
@@ -6099,11 +6290,12 @@ export const CompleteRequestParamsSchema: Schema<CompleteRequestParams> =
 
 /** The first fault in a `CompleteRequest`. */
 function faultInCompleteRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value)) return faultInCompleteRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc, id } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInCompleteRequest);
   if (method !== "completion/complete") return 1;
-  if (faultInCompleteRequestParams(params)) return 2;
+  if ((fault = faultInCompleteRequestParams(params))) return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   if (typeof id !== "string" && !Number.isInteger(id)) return 4;
   return 0;
@@ -6147,7 +6339,7 @@ export function validateCompleteRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteRequest> {
-  return validate(value, completeRequestShape, options);
+  return validateWithMemory(value, completeRequestShape, options);
 }
 
 /** `CompleteRequest` as a schema object. */
@@ -6156,10 +6348,13 @@ export const CompleteRequestSchema: Schema<CompleteRequest> =
 
 /** The first fault in the inline type `CompleteResultCompletion`. */
 function faultInCompleteResultCompletion(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { values, total, hasMore } = value;
-  if (!isPlain(value)) return faultInCompleteResultCompletion(ownFields(value));
-  if (!isStrings(values) || values.length > 100) return 1;
+  const fields = (value ?? NOTHING) as Fields;
+  const { values, total, hasMore } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInCompleteResultCompletion);
+  if (!Array.isArray(values) || values.length > 100) return 1;
+  if ((fault = faultInStrings(values))) return within(1, fault);
   if (total !== undefined && !Number.isFinite(total)) return 2;
   if (!isBooleanOrAbsent(hasMore)) return 3;
   return 0;
@@ -6182,12 +6377,15 @@ const completeResultCompletionShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `CompleteResult`. */
 function faultInCompleteResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, completion, _meta } = value;
-  if (!isPlain(value)) return faultInCompleteResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, completion, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInCompleteResult);
   if (typeof resultType !== "string") return 1;
-  if (faultInCompleteResultCompletion(completion)) return 2;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 3;
+  if ((fault = faultInCompleteResultCompletion(completion)))
+    return within(2, fault);
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(3, fault);
   return 0;
 }
 
@@ -6232,7 +6430,7 @@ export function validateCompleteResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteResult> {
-  return validate(value, completeResultShape, options);
+  return validateWithMemory(value, completeResultShape, options);
 }
 
 /** `CompleteResult` as a schema object. */
@@ -6241,12 +6439,14 @@ export const CompleteResultSchema: Schema<CompleteResult> =
 
 /** The first fault in a `CompleteResultResponse`. */
 function faultInCompleteResultResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value)) return faultInCompleteResultResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, id, result } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInCompleteResultResponse);
   if (jsonrpc !== "2.0") return 1;
   if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if (faultInCompleteResult(result)) return 3;
+  if ((fault = faultInCompleteResult(result))) return within(3, fault);
   return 0;
 }
 
@@ -6289,7 +6489,7 @@ export function validateCompleteResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteResultResponse> {
-  return validate(value, completeResultResponseShape, options);
+  return validateWithMemory(value, completeResultResponseShape, options);
 }
 
 /** `CompleteResultResponse` as a schema object. */
@@ -6298,16 +6498,16 @@ export const CompleteResultResponseSchema: Schema<CompleteResultResponse> =
 
 /** The first fault in a `InputRequest`. */
 function faultInInputRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isObject(value)) return -1;
   switch (value["method"]) {
     case "sampling/createMessage":
-      return faultInCreateMessageRequest(value);
+      return faultInCreateMessageRequest(value) ? -1 : 0;
     case "roots/list":
-      return faultInListRootsRequest(value);
+      return faultInListRootsRequest(value) ? -1 : 0;
     case "elicitation/create":
-      return faultInElicitRequest(value);
+      return faultInElicitRequest(value) ? -1 : 0;
     default:
-      return 1;
+      return -1;
   }
 }
 
@@ -6327,7 +6527,6 @@ const inputRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
         "roots/list": [listRootsRequestShape],
         "elicitation/create": [elicitRequestShape],
       },
-      untagged: [],
     }),
   faultInInputRequest,
   "InputRequest",
@@ -6351,7 +6550,7 @@ export function validateInputRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputRequest> {
-  return validate(value, inputRequestShape, options);
+  return validateWithMemory(value, inputRequestShape, options);
 }
 
 /** `InputRequest` as a schema object. */
@@ -6360,16 +6559,16 @@ export const InputRequestSchema: Schema<InputRequest> =
 
 /** The first fault in a `InputResponse`. */
 function faultInInputResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isObject(value)) return -1;
   if (value["role"] === undefined)
     return !faultInListRootsResult(value) || !faultInElicitResult(value)
       ? 0
-      : 1;
+      : -1;
   return !faultInCreateMessageResult(value) ||
     !faultInListRootsResult(value) ||
     !faultInElicitResult(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** Whether a value is of type `InputResponse`. */
@@ -6405,7 +6604,7 @@ export function validateInputResponseShape(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputResponse> {
-  return validate(value, inputResponseShape, options);
+  return validateWithMemory(value, inputResponseShape, options);
 }
 
 /** `InputResponse` as a schema object. */
@@ -6414,12 +6613,12 @@ export const InputResponseSchema: Schema<InputResponse> =
 
 /** The first fault in a `InputRequests`. */
 function faultInInputRequests(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -1;
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    if (faultInInputRequest(field)) return 1;
+    if (faultInInputRequest(field)) return -1;
   }
   return 0;
 }
@@ -6456,7 +6655,7 @@ export function validateInputRequests(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputRequests> {
-  return validate(value, inputRequestsShape, options);
+  return validateWithMemory(value, inputRequestsShape, options);
 }
 
 /** `InputRequests` as a schema object. */
@@ -6465,12 +6664,12 @@ export const InputRequestsSchema: Schema<InputRequests> =
 
 /** The first fault in a `InputResponses`. */
 function faultInInputResponses(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -1;
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    if (faultInInputResponse(field)) return 1;
+    if (faultInInputResponse(field)) return -1;
   }
   return 0;
 }
@@ -6507,7 +6706,7 @@ export function validateInputResponses(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputResponses> {
-  return validate(value, inputResponsesShape, options);
+  return validateWithMemory(value, inputResponsesShape, options);
 }
 
 /** `InputResponses` as a schema object. */
@@ -6516,15 +6715,17 @@ export const InputResponsesSchema: Schema<InputResponses> =
 
 /** The first fault in a `InputRequiredResult`. */
 function faultInInputRequiredResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, _meta, inputRequests, requestState } = value;
-  if (!isPlain(value)) return faultInInputRequiredResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, _meta, inputRequests, requestState } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInInputRequiredResult);
   if (typeof resultType !== "string") return 1;
-  if (_meta !== undefined && faultInResultMetaObject(_meta)) return 2;
+  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
+    return within(2, fault);
   if (inputRequests !== undefined && faultInInputRequests(inputRequests))
     return 3;
   if (!isStringOrAbsent(requestState)) return 4;
-  if (inputRequests === undefined && requestState === undefined) return 5;
+  if (inputRequests === undefined && requestState === undefined) return -1;
   return 0;
 }
 
@@ -6574,7 +6775,7 @@ export function validateInputRequiredResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputRequiredResult> {
-  return validate(value, inputRequiredResultShape, options);
+  return validateWithMemory(value, inputRequiredResultShape, options);
 }
 
 /** `InputRequiredResult` as a schema object. */
@@ -6583,11 +6784,12 @@ export const InputRequiredResultSchema: Schema<InputRequiredResult> =
 
 /** The first fault in a `InputResponseRequestParams`. */
 function faultInInputResponseRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { _meta, inputResponses, requestState } = value;
-  if (!isPlain(value))
-    return faultInInputResponseRequestParams(ownFields(value));
-  if (faultInRequestMetaObject(_meta)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
+  const { _meta, inputResponses, requestState } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInInputResponseRequestParams);
+  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
   if (inputResponses !== undefined && faultInInputResponses(inputResponses))
     return 2;
   if (!isStringOrAbsent(requestState)) return 3;
@@ -6638,7 +6840,7 @@ export function validateInputResponseRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputResponseRequestParams> {
-  return validate(value, inputResponseRequestParamsShape, options);
+  return validateWithMemory(value, inputResponseRequestParamsShape, options);
 }
 
 /** `InputResponseRequestParams` as a schema object. */
@@ -6647,9 +6849,9 @@ export const InputResponseRequestParamsSchema: Schema<InputResponseRequestParams
 
 /** The first fault in a `ElicitRequest`. */
 function faultInElicitRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params } = value;
-  if (!isPlain(value)) return faultInElicitRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInElicitRequest);
   if (method !== "elicitation/create") return 1;
   if (faultInElicitRequestParams(params)) return 2;
   return 0;
@@ -6691,7 +6893,7 @@ export function validateElicitRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequest> {
-  return validate(value, elicitRequestShape, options);
+  return validateWithMemory(value, elicitRequestShape, options);
 }
 
 /** `ElicitRequest` as a schema object. */
@@ -6700,16 +6902,16 @@ export const ElicitRequestSchema: Schema<ElicitRequest> =
 
 /** The first fault in a `ElicitRequestParams`. */
 function faultInElicitRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isObject(value)) return -1;
   switch (ownValue(value, "mode")) {
     case "form":
-      return faultInElicitRequestFormParams(value);
+      return faultInElicitRequestFormParams(value) ? -1 : 0;
     case "url":
-      return faultInElicitRequestURLParams(value);
+      return faultInElicitRequestURLParams(value) ? -1 : 0;
     case undefined:
-      return faultInElicitRequestFormParams(value);
+      return faultInElicitRequestFormParams(value) ? -1 : 0;
     default:
-      return 1;
+      return -1;
   }
 }
 
@@ -6755,7 +6957,7 @@ export function validateElicitRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequestParams> {
-  return validate(value, elicitRequestParamsShape, options);
+  return validateWithMemory(value, elicitRequestParamsShape, options);
 }
 
 /** `ElicitRequestParams` as a schema object. */
@@ -6766,14 +6968,16 @@ export const ElicitRequestParamsSchema: Schema<ElicitRequestParams> =
  * The first fault in the inline type `ElicitRequestFormParamsRequestedSchema`.
  */
 function faultInElicitRequestFormParamsRequestedSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, properties, $schema, required } = value;
-  if (!isPlain(value))
-    return faultInElicitRequestFormParamsRequestedSchema(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, properties, $schema, required } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInElicitRequestFormParamsRequestedSchema);
   if (type !== "object") return 1;
   if (!isRecordOf(properties, faultInPrimitiveSchemaDefinition)) return 2;
   if (!isStringOrAbsent($schema)) return 3;
-  if (required !== undefined && !isStrings(required)) return 4;
+  if (required !== undefined && (fault = faultInStrings(required)))
+    return within(4, fault);
   return 0;
 }
 
@@ -6796,11 +7000,14 @@ const elicitRequestFormParamsRequestedSchemaShape: TypeShape =
 
 /** The first fault in a `ElicitRequestFormParams`. */
 function faultInElicitRequestFormParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { message, requestedSchema, mode } = value;
-  if (!isPlain(value)) return faultInElicitRequestFormParams(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { message, requestedSchema, mode } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInElicitRequestFormParams);
   if (typeof message !== "string") return 1;
-  if (faultInElicitRequestFormParamsRequestedSchema(requestedSchema)) return 2;
+  if ((fault = faultInElicitRequestFormParamsRequestedSchema(requestedSchema)))
+    return within(2, fault);
   if (mode !== undefined && mode !== "form") return 3;
   return 0;
 }
@@ -6848,7 +7055,7 @@ export function validateElicitRequestFormParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequestFormParams> {
-  return validate(value, elicitRequestFormParamsShape, options);
+  return validateWithMemory(value, elicitRequestFormParamsShape, options);
 }
 
 /** `ElicitRequestFormParams` as a schema object. */
@@ -6857,9 +7064,10 @@ export const ElicitRequestFormParamsSchema: Schema<ElicitRequestFormParams> =
 
 /** The first fault in a `ElicitRequestURLParams`. */
 function faultInElicitRequestURLParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { mode, message, url } = value;
-  if (!isPlain(value)) return faultInElicitRequestURLParams(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { mode, message, url } = fields;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInElicitRequestURLParams);
   if (mode !== "url") return 1;
   if (typeof message !== "string") return 2;
   if (typeof url !== "string") return 3;
@@ -6905,7 +7113,7 @@ export function validateElicitRequestURLParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequestURLParams> {
-  return validate(value, elicitRequestURLParamsShape, options);
+  return validateWithMemory(value, elicitRequestURLParamsShape, options);
 }
 
 /** `ElicitRequestURLParams` as a schema object. */
@@ -6917,9 +7125,9 @@ function faultInElicitResultContentMember(value: unknown): number {
   return typeof value === "string" ||
     Number.isFinite(value) ||
     typeof value === "boolean" ||
-    isStrings(value)
+    !faultInStrings(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** What the inline type `ElicitResultContentMember` is made of. */
@@ -6930,9 +7138,9 @@ const elicitResultContentMemberShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `ElicitResult`. */
 function faultInElicitResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { action, content } = value;
-  if (!isPlain(value)) return faultInElicitResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { action, content } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInElicitResult);
   if (action !== "accept" && action !== "decline" && action !== "cancel")
     return 1;
   if (
@@ -6982,7 +7190,7 @@ export function validateElicitResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitResult> {
-  return validate(value, elicitResultShape, options);
+  return validateWithMemory(value, elicitResultShape, options);
 }
 
 /** `ElicitResult` as a schema object. */
@@ -6991,19 +7199,19 @@ export const ElicitResultSchema: Schema<ElicitResult> =
 
 /** The first fault in a `PrimitiveSchemaDefinition`. */
 function faultInPrimitiveSchemaDefinition(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isObject(value)) return -1;
   switch (value["type"]) {
     case "string":
-      return !faultInStringSchema(value) || !faultInEnumSchema(value) ? 0 : 1;
+      return !faultInStringSchema(value) || !faultInEnumSchema(value) ? 0 : -1;
     case "number":
     case "integer":
-      return faultInNumberSchema(value);
+      return faultInNumberSchema(value) ? -1 : 0;
     case "boolean":
-      return faultInBooleanSchema(value);
+      return faultInBooleanSchema(value) ? -1 : 0;
     case "array":
-      return faultInEnumSchema(value);
+      return faultInEnumSchema(value) ? -1 : 0;
     default:
-      return 1;
+      return -1;
   }
 }
 
@@ -7027,7 +7235,6 @@ const primitiveSchemaDefinitionShape: TypeShape = /* @__PURE__ */ new TypeShape(
         boolean: [booleanSchemaShape],
         array: [enumSchemaShape],
       },
-      untagged: [],
     }),
   faultInPrimitiveSchemaDefinition,
   "PrimitiveSchemaDefinition",
@@ -7052,7 +7259,7 @@ export function validatePrimitiveSchemaDefinition(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PrimitiveSchemaDefinition> {
-  return validate(value, primitiveSchemaDefinitionShape, options);
+  return validateWithMemory(value, primitiveSchemaDefinitionShape, options);
 }
 
 /** `PrimitiveSchemaDefinition` as a schema object. */
@@ -7061,7 +7268,7 @@ export const PrimitiveSchemaDefinitionSchema: Schema<PrimitiveSchemaDefinition> 
 
 /** The first fault in a `StringSchema`. */
 function faultInStringSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     type,
     title,
@@ -7070,8 +7277,8 @@ function faultInStringSchema(value: unknown): number {
     maxLength,
     format,
     default: memberDefault,
-  } = value;
-  if (!isPlain(value)) return faultInStringSchema(ownFields(value));
+  } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInStringSchema);
   if (type !== "string") return 1;
   if (!isStringOrAbsent(title)) return 2;
   if (!isStringOrAbsent(description)) return 3;
@@ -7133,7 +7340,7 @@ export function validateStringSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<StringSchema> {
-  return validate(value, stringSchemaShape, options);
+  return validateWithMemory(value, stringSchemaShape, options);
 }
 
 /** `StringSchema` as a schema object. */
@@ -7142,7 +7349,7 @@ export const StringSchemaSchema: Schema<StringSchema> =
 
 /** The first fault in a `NumberSchema`. */
 function faultInNumberSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     type,
     title,
@@ -7150,8 +7357,8 @@ function faultInNumberSchema(value: unknown): number {
     minimum,
     maximum,
     default: memberDefault,
-  } = value;
-  if (!isPlain(value)) return faultInNumberSchema(ownFields(value));
+  } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInNumberSchema);
   if (type !== "number" && type !== "integer") return 1;
   if (!isStringOrAbsent(title)) return 2;
   if (!isStringOrAbsent(description)) return 3;
@@ -7204,7 +7411,7 @@ export function validateNumberSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<NumberSchema> {
-  return validate(value, numberSchemaShape, options);
+  return validateWithMemory(value, numberSchemaShape, options);
 }
 
 /** `NumberSchema` as a schema object. */
@@ -7213,9 +7420,9 @@ export const NumberSchemaSchema: Schema<NumberSchema> =
 
 /** The first fault in a `BooleanSchema`. */
 function faultInBooleanSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, title, description, default: memberDefault } = value;
-  if (!isPlain(value)) return faultInBooleanSchema(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, title, description, default: memberDefault } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInBooleanSchema);
   if (type !== "boolean") return 1;
   if (!isStringOrAbsent(title)) return 2;
   if (!isStringOrAbsent(description)) return 3;
@@ -7265,7 +7472,7 @@ export function validateBooleanSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<BooleanSchema> {
-  return validate(value, booleanSchemaShape, options);
+  return validateWithMemory(value, booleanSchemaShape, options);
 }
 
 /** `BooleanSchema` as a schema object. */
@@ -7274,17 +7481,17 @@ export const BooleanSchemaSchema: Schema<BooleanSchema> =
 
 /** The first fault in a `EnumSchema`. */
 function faultInEnumSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isObject(value)) return -1;
   switch (value["type"]) {
     case "string":
       return !faultInSingleSelectEnumSchema(value) ||
         !faultInLegacyTitledEnumSchema(value)
         ? 0
-        : 1;
+        : -1;
     case "array":
-      return faultInMultiSelectEnumSchema(value);
+      return faultInMultiSelectEnumSchema(value) ? -1 : 0;
     default:
-      return 1;
+      return -1;
   }
 }
 
@@ -7303,7 +7510,6 @@ const enumSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
         string: [singleSelectEnumSchemaShape, legacyTitledEnumSchemaShape],
         array: [multiSelectEnumSchemaShape],
       },
-      untagged: [],
     }),
   faultInEnumSchema,
   "EnumSchema",
@@ -7325,7 +7531,7 @@ export function validateEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<EnumSchema> {
-  return validate(value, enumSchemaShape, options);
+  return validateWithMemory(value, enumSchemaShape, options);
 }
 
 /** `EnumSchema` as a schema object. */
@@ -7335,13 +7541,13 @@ export const EnumSchemaSchema: Schema<EnumSchema> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `SingleSelectEnumSchema`. */
 function faultInSingleSelectEnumSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isObject(value)) return -1;
   if (value["enum"] === undefined)
-    return faultInTitledSingleSelectEnumSchema(value);
+    return faultInTitledSingleSelectEnumSchema(value) ? -1 : 0;
   return !faultInUntitledSingleSelectEnumSchema(value) ||
     !faultInTitledSingleSelectEnumSchema(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** Whether a value is of type `SingleSelectEnumSchema`. */
@@ -7382,7 +7588,7 @@ export function validateSingleSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SingleSelectEnumSchema> {
-  return validate(value, singleSelectEnumSchemaShape, options);
+  return validateWithMemory(value, singleSelectEnumSchemaShape, options);
 }
 
 /** `SingleSelectEnumSchema` as a schema object. */
@@ -7391,18 +7597,19 @@ export const SingleSelectEnumSchemaSchema: Schema<SingleSelectEnumSchema> =
 
 /** The first fault in a `UntitledSingleSelectEnumSchema`. */
 function faultInUntitledSingleSelectEnumSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     type,
     enum: memberEnum,
     title,
     description,
     default: memberDefault,
-  } = value;
-  if (!isPlain(value))
-    return faultInUntitledSingleSelectEnumSchema(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInUntitledSingleSelectEnumSchema);
   if (type !== "string") return 1;
-  if (!isStrings(memberEnum)) return 2;
+  if ((fault = faultInStrings(memberEnum))) return within(2, fault);
   if (!isStringOrAbsent(title)) return 3;
   if (!isStringOrAbsent(description)) return 4;
   if (!isStringOrAbsent(memberDefault)) return 5;
@@ -7455,7 +7662,11 @@ export function validateUntitledSingleSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<UntitledSingleSelectEnumSchema> {
-  return validate(value, untitledSingleSelectEnumSchemaShape, options);
+  return validateWithMemory(
+    value,
+    untitledSingleSelectEnumSchemaShape,
+    options,
+  );
 }
 
 /** `UntitledSingleSelectEnumSchema` as a schema object. */
@@ -7466,10 +7677,10 @@ export const UntitledSingleSelectEnumSchemaSchema: Schema<UntitledSingleSelectEn
  * The first fault in the inline type `TitledSingleSelectEnumSchemaOneOfItem`.
  */
 function faultInTitledSingleSelectEnumSchemaOneOfItem(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { const: memberConst, title } = value;
-  if (!isPlain(value))
-    return faultInTitledSingleSelectEnumSchemaOneOfItem(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { const: memberConst, title } = fields;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInTitledSingleSelectEnumSchemaOneOfItem);
   if (typeof memberConst !== "string") return 1;
   if (typeof title !== "string") return 2;
   return 0;
@@ -7488,12 +7699,16 @@ const titledSingleSelectEnumSchemaOneOfItemShape: TypeShape =
 
 /** The first fault in a `TitledSingleSelectEnumSchema`. */
 function faultInTitledSingleSelectEnumSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, oneOf, title, description, default: memberDefault } = value;
-  if (!isPlain(value))
-    return faultInTitledSingleSelectEnumSchema(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, oneOf, title, description, default: memberDefault } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInTitledSingleSelectEnumSchema);
   if (type !== "string") return 1;
-  if (!isArrayOf(oneOf, faultInTitledSingleSelectEnumSchemaOneOfItem)) return 2;
+  if (
+    (fault = faultInArray(oneOf, faultInTitledSingleSelectEnumSchemaOneOfItem))
+  )
+    return within(2, fault);
   if (!isStringOrAbsent(title)) return 3;
   if (!isStringOrAbsent(description)) return 4;
   if (!isStringOrAbsent(memberDefault)) return 5;
@@ -7546,7 +7761,7 @@ export function validateTitledSingleSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TitledSingleSelectEnumSchema> {
-  return validate(value, titledSingleSelectEnumSchemaShape, options);
+  return validateWithMemory(value, titledSingleSelectEnumSchemaShape, options);
 }
 
 /** `TitledSingleSelectEnumSchema` as a schema object. */
@@ -7558,7 +7773,7 @@ function faultInMultiSelectEnumSchema(value: unknown): number {
   return !faultInUntitledMultiSelectEnumSchema(value) ||
     !faultInTitledMultiSelectEnumSchema(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** Whether a value is of type `MultiSelectEnumSchema`. */
@@ -7596,7 +7811,7 @@ export function validateMultiSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MultiSelectEnumSchema> {
-  return validate(value, multiSelectEnumSchemaShape, options);
+  return validateWithMemory(value, multiSelectEnumSchemaShape, options);
 }
 
 /** `MultiSelectEnumSchema` as a schema object. */
@@ -7605,12 +7820,13 @@ export const MultiSelectEnumSchemaSchema: Schema<MultiSelectEnumSchema> =
 
 /** The first fault in the inline type `UntitledMultiSelectEnumSchemaItems`. */
 function faultInUntitledMultiSelectEnumSchemaItems(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, enum: memberEnum } = value;
-  if (!isPlain(value))
-    return faultInUntitledMultiSelectEnumSchemaItems(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, enum: memberEnum } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInUntitledMultiSelectEnumSchemaItems);
   if (type !== "string") return 1;
-  if (!isStrings(memberEnum)) return 2;
+  if ((fault = faultInStrings(memberEnum))) return within(2, fault);
   return 0;
 }
 
@@ -7627,7 +7843,7 @@ const untitledMultiSelectEnumSchemaItemsShape: TypeShape =
 
 /** The first fault in a `UntitledMultiSelectEnumSchema`. */
 function faultInUntitledMultiSelectEnumSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     type,
     items,
@@ -7636,16 +7852,19 @@ function faultInUntitledMultiSelectEnumSchema(value: unknown): number {
     minItems,
     maxItems,
     default: memberDefault,
-  } = value;
-  if (!isPlain(value))
-    return faultInUntitledMultiSelectEnumSchema(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInUntitledMultiSelectEnumSchema);
   if (type !== "array") return 1;
-  if (faultInUntitledMultiSelectEnumSchemaItems(items)) return 2;
+  if ((fault = faultInUntitledMultiSelectEnumSchemaItems(items)))
+    return within(2, fault);
   if (!isStringOrAbsent(title)) return 3;
   if (!isStringOrAbsent(description)) return 4;
   if (minItems !== undefined && !Number.isFinite(minItems)) return 5;
   if (maxItems !== undefined && !Number.isFinite(maxItems)) return 6;
-  if (memberDefault !== undefined && !isStrings(memberDefault)) return 7;
+  if (memberDefault !== undefined && (fault = faultInStrings(memberDefault)))
+    return within(7, fault);
   return 0;
 }
 
@@ -7697,7 +7916,7 @@ export function validateUntitledMultiSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<UntitledMultiSelectEnumSchema> {
-  return validate(value, untitledMultiSelectEnumSchemaShape, options);
+  return validateWithMemory(value, untitledMultiSelectEnumSchemaShape, options);
 }
 
 /** `UntitledMultiSelectEnumSchema` as a schema object. */
@@ -7711,10 +7930,10 @@ export const UntitledMultiSelectEnumSchemaSchema: Schema<UntitledMultiSelectEnum
 function faultInTitledMultiSelectEnumSchemaItemsAnyOfItem(
   value: unknown,
 ): number {
-  if (!isObject(value)) return 1;
-  const { const: memberConst, title } = value;
-  if (!isPlain(value))
-    return faultInTitledMultiSelectEnumSchemaItemsAnyOfItem(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { const: memberConst, title } = fields;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInTitledMultiSelectEnumSchemaItemsAnyOfItem);
   if (typeof memberConst !== "string") return 1;
   if (typeof title !== "string") return 2;
   return 0;
@@ -7735,12 +7954,18 @@ const titledMultiSelectEnumSchemaItemsAnyOfItemShape: TypeShape =
 
 /** The first fault in the inline type `TitledMultiSelectEnumSchemaItems`. */
 function faultInTitledMultiSelectEnumSchemaItems(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { anyOf: anyOf2 } = value;
-  if (!isPlain(value))
-    return faultInTitledMultiSelectEnumSchemaItems(ownFields(value));
-  if (!isArrayOf(anyOf2, faultInTitledMultiSelectEnumSchemaItemsAnyOfItem))
-    return 1;
+  const fields = (value ?? NOTHING) as Fields;
+  const { anyOf: anyOf2 } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInTitledMultiSelectEnumSchemaItems);
+  if (
+    (fault = faultInArray(
+      anyOf2,
+      faultInTitledMultiSelectEnumSchemaItemsAnyOfItem,
+    ))
+  )
+    return within(1, fault);
   return 0;
 }
 
@@ -7756,7 +7981,7 @@ const titledMultiSelectEnumSchemaItemsShape: TypeShape =
 
 /** The first fault in a `TitledMultiSelectEnumSchema`. */
 function faultInTitledMultiSelectEnumSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     type,
     items,
@@ -7765,16 +7990,19 @@ function faultInTitledMultiSelectEnumSchema(value: unknown): number {
     minItems,
     maxItems,
     default: memberDefault,
-  } = value;
-  if (!isPlain(value))
-    return faultInTitledMultiSelectEnumSchema(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInTitledMultiSelectEnumSchema);
   if (type !== "array") return 1;
-  if (faultInTitledMultiSelectEnumSchemaItems(items)) return 2;
+  if ((fault = faultInTitledMultiSelectEnumSchemaItems(items)))
+    return within(2, fault);
   if (!isStringOrAbsent(title)) return 3;
   if (!isStringOrAbsent(description)) return 4;
   if (minItems !== undefined && !Number.isFinite(minItems)) return 5;
   if (maxItems !== undefined && !Number.isFinite(maxItems)) return 6;
-  if (memberDefault !== undefined && !isStrings(memberDefault)) return 7;
+  if (memberDefault !== undefined && (fault = faultInStrings(memberDefault)))
+    return within(7, fault);
   return 0;
 }
 
@@ -7826,7 +8054,7 @@ export function validateTitledMultiSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TitledMultiSelectEnumSchema> {
-  return validate(value, titledMultiSelectEnumSchemaShape, options);
+  return validateWithMemory(value, titledMultiSelectEnumSchemaShape, options);
 }
 
 /** `TitledMultiSelectEnumSchema` as a schema object. */
@@ -7835,7 +8063,7 @@ export const TitledMultiSelectEnumSchemaSchema: Schema<TitledMultiSelectEnumSche
 
 /** The first fault in a `LegacyTitledEnumSchema`. */
 function faultInLegacyTitledEnumSchema(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     type,
     enum: memberEnum,
@@ -7843,13 +8071,16 @@ function faultInLegacyTitledEnumSchema(value: unknown): number {
     description,
     enumNames,
     default: memberDefault,
-  } = value;
-  if (!isPlain(value)) return faultInLegacyTitledEnumSchema(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInLegacyTitledEnumSchema);
   if (type !== "string") return 1;
-  if (!isStrings(memberEnum)) return 2;
+  if ((fault = faultInStrings(memberEnum))) return within(2, fault);
   if (!isStringOrAbsent(title)) return 3;
   if (!isStringOrAbsent(description)) return 4;
-  if (enumNames !== undefined && !isStrings(enumNames)) return 5;
+  if (enumNames !== undefined && (fault = faultInStrings(enumNames)))
+    return within(5, fault);
   if (!isStringOrAbsent(memberDefault)) return 6;
   return 0;
 }
@@ -7900,7 +8131,7 @@ export function validateLegacyTitledEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LegacyTitledEnumSchema> {
-  return validate(value, legacyTitledEnumSchemaShape, options);
+  return validateWithMemory(value, legacyTitledEnumSchemaShape, options);
 }
 
 /** `LegacyTitledEnumSchema` as a schema object. */
@@ -7909,11 +8140,13 @@ export const LegacyTitledEnumSchemaSchema: Schema<LegacyTitledEnumSchema> =
 
 /** The first fault in a `CreateMessageRequest`. */
 function faultInCreateMessageRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params } = value;
-  if (!isPlain(value)) return faultInCreateMessageRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInCreateMessageRequest);
   if (method !== "sampling/createMessage") return 1;
-  if (faultInCreateMessageRequestParams(params)) return 2;
+  if ((fault = faultInCreateMessageRequestParams(params)))
+    return within(2, fault);
   return 0;
 }
 
@@ -7955,7 +8188,7 @@ export function validateCreateMessageRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CreateMessageRequest> {
-  return validate(value, createMessageRequestShape, options);
+  return validateWithMemory(value, createMessageRequestShape, options);
 }
 
 /** `CreateMessageRequest` as a schema object. */
@@ -7964,7 +8197,7 @@ export const CreateMessageRequestSchema: Schema<CreateMessageRequest> =
 
 /** The first fault in a `CreateMessageRequestParams`. */
 function faultInCreateMessageRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     messages,
     maxTokens,
@@ -7976,16 +8209,18 @@ function faultInCreateMessageRequestParams(value: unknown): number {
     metadata,
     tools,
     toolChoice,
-  } = value;
-  if (!isPlain(value))
-    return faultInCreateMessageRequestParams(ownFields(value));
-  if (!isArrayOf(messages, faultInSamplingMessage)) return 1;
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInCreateMessageRequestParams);
+  if ((fault = faultInArray(messages, faultInSamplingMessage)))
+    return within(1, fault);
   if (!Number.isFinite(maxTokens)) return 2;
   if (
     modelPreferences !== undefined &&
-    faultInModelPreferences(modelPreferences)
+    (fault = faultInModelPreferences(modelPreferences))
   )
-    return 3;
+    return within(3, fault);
   if (!isStringOrAbsent(systemPrompt)) return 4;
   if (
     includeContext !== undefined &&
@@ -7995,10 +8230,13 @@ function faultInCreateMessageRequestParams(value: unknown): number {
   )
     return 5;
   if (temperature !== undefined && !Number.isFinite(temperature)) return 6;
-  if (stopSequences !== undefined && !isStrings(stopSequences)) return 7;
+  if (stopSequences !== undefined && (fault = faultInStrings(stopSequences)))
+    return within(7, fault);
   if (metadata !== undefined && faultInJSONObject(metadata)) return 8;
-  if (tools !== undefined && !isArrayOf(tools, faultInTool)) return 9;
-  if (toolChoice !== undefined && faultInToolChoice(toolChoice)) return 10;
+  if (tools !== undefined && (fault = faultInArray(tools, faultInTool)))
+    return within(9, fault);
+  if (toolChoice !== undefined && (fault = faultInToolChoice(toolChoice)))
+    return within(10, fault);
   return 0;
 }
 
@@ -8053,7 +8291,7 @@ export function validateCreateMessageRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CreateMessageRequestParams> {
-  return validate(value, createMessageRequestParamsShape, options);
+  return validateWithMemory(value, createMessageRequestParamsShape, options);
 }
 
 /** `CreateMessageRequestParams` as a schema object. */
@@ -8063,9 +8301,9 @@ export const CreateMessageRequestParamsSchema: Schema<CreateMessageRequestParams
 /** The first fault in the inline type `SamplingMessageContent`. */
 function faultInSamplingMessageContent(value: unknown): number {
   return !faultInSamplingMessageContentBlock(value) ||
-    isArrayOf(value, faultInSamplingMessageContentBlock)
+    !faultInArray(value, faultInSamplingMessageContentBlock)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** What the inline type `SamplingMessageContent` is made of. */
@@ -8080,9 +8318,9 @@ const samplingMessageContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `SamplingMessage`. */
 function faultInSamplingMessage(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { role, content, _meta } = value;
-  if (!isPlain(value)) return faultInSamplingMessage(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { role, content, _meta } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInSamplingMessage);
   if (role !== "user" && role !== "assistant") return 1;
   if (faultInSamplingMessageContent(content)) return 2;
   if (_meta !== undefined && faultInMetaObject(_meta)) return 3;
@@ -8130,7 +8368,7 @@ export function validateSamplingMessage(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SamplingMessage> {
-  return validate(value, samplingMessageShape, options);
+  return validateWithMemory(value, samplingMessageShape, options);
 }
 
 /** `SamplingMessage` as a schema object. */
@@ -8139,20 +8377,20 @@ export const SamplingMessageSchema: Schema<SamplingMessage> =
 
 /** The first fault in a `SamplingMessageContentBlock`. */
 function faultInSamplingMessageContentBlock(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isObject(value)) return -1;
   switch (value["type"]) {
     case "text":
-      return faultInTextContent(value);
+      return faultInTextContent(value) ? -1 : 0;
     case "image":
-      return faultInImageContent(value);
+      return faultInImageContent(value) ? -1 : 0;
     case "audio":
-      return faultInAudioContent(value);
+      return faultInAudioContent(value) ? -1 : 0;
     case "tool_use":
-      return faultInToolUseContent(value);
+      return faultInToolUseContent(value) ? -1 : 0;
     case "tool_result":
-      return faultInToolResultContent(value);
+      return faultInToolResultContent(value) ? -1 : 0;
     default:
-      return 1;
+      return -1;
   }
 }
 
@@ -8177,7 +8415,6 @@ const samplingMessageContentBlockShape: TypeShape =
           tool_use: [toolUseContentShape],
           tool_result: [toolResultContentShape],
         },
-        untagged: [],
       }),
     faultInSamplingMessageContentBlock,
     "SamplingMessageContentBlock",
@@ -8202,7 +8439,7 @@ export function validateSamplingMessageContentBlock(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SamplingMessageContentBlock> {
-  return validate(value, samplingMessageContentBlockShape, options);
+  return validateWithMemory(value, samplingMessageContentBlockShape, options);
 }
 
 /** `SamplingMessageContentBlock` as a schema object. */
@@ -8211,9 +8448,9 @@ export const SamplingMessageContentBlockSchema: Schema<SamplingMessageContentBlo
 
 /** The first fault in a `ToolUseContent`. */
 function faultInToolUseContent(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, id, name, input, _meta } = value;
-  if (!isPlain(value)) return faultInToolUseContent(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, id, name, input, _meta } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInToolUseContent);
   if (type !== "tool_use") return 1;
   if (typeof id !== "string") return 2;
   if (typeof name !== "string") return 3;
@@ -8265,7 +8502,7 @@ export function validateToolUseContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolUseContent> {
-  return validate(value, toolUseContentShape, options);
+  return validateWithMemory(value, toolUseContentShape, options);
 }
 
 /** `ToolUseContent` as a schema object. */
@@ -8274,12 +8511,14 @@ export const ToolUseContentSchema: Schema<ToolUseContent> =
 
 /** The first fault in a `ToolResultContent`. */
 function faultInToolResultContent(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { type, toolUseId, content, isError, _meta } = value;
-  if (!isPlain(value)) return faultInToolResultContent(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { type, toolUseId, content, isError, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInToolResultContent);
   if (type !== "tool_result") return 1;
   if (typeof toolUseId !== "string") return 2;
-  if (!isArrayOf(content, faultInContentBlock)) return 3;
+  if ((fault = faultInArray(content, faultInContentBlock)))
+    return within(3, fault);
   if (!isBooleanOrAbsent(isError)) return 5;
   if (_meta !== undefined && faultInMetaObject(_meta)) return 6;
   return 0;
@@ -8331,7 +8570,7 @@ export function validateToolResultContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolResultContent> {
-  return validate(value, toolResultContentShape, options);
+  return validateWithMemory(value, toolResultContentShape, options);
 }
 
 /** `ToolResultContent` as a schema object. */
@@ -8340,16 +8579,19 @@ export const ToolResultContentSchema: Schema<ToolResultContent> =
 
 /** The first fault in a `ToolChoice`. */
 function faultInToolChoice(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { mode } = value;
+  let fault = 0;
   if (
-    mode === undefined ||
-    mode === "auto" ||
-    mode === "required" ||
-    mode === "none"
+    mode !== undefined &&
+    mode !== "auto" &&
+    mode !== "required" &&
+    mode !== "none"
   )
-    return 0;
-  return isPlain(value) ? 1 : faultInToolChoice(ownFields(value));
+    fault = 1;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInToolChoice)
+    : fault;
 }
 
 /** Whether a value is of type `ToolChoice`. */
@@ -8387,7 +8629,7 @@ export function validateToolChoice(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolChoice> {
-  return validate(value, toolChoiceShape, options);
+  return validateWithMemory(value, toolChoiceShape, options);
 }
 
 /** `ToolChoice` as a schema object. */
@@ -8397,25 +8639,33 @@ export const ToolChoiceSchema: Schema<ToolChoice> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `ModelPreferences`. */
 function faultInModelPreferences(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { hints, costPriority, speedPriority, intelligencePriority } = value;
-  if (
-    (hints === undefined || isArrayOf(hints, faultInModelHint)) &&
-    (costPriority === undefined ||
-      (typeof costPriority === "number" &&
-        costPriority >= 0 &&
-        costPriority <= 1)) &&
-    (speedPriority === undefined ||
-      (typeof speedPriority === "number" &&
-        speedPriority >= 0 &&
-        speedPriority <= 1)) &&
-    (intelligencePriority === undefined ||
-      (typeof intelligencePriority === "number" &&
-        intelligencePriority >= 0 &&
-        intelligencePriority <= 1))
+  let fault = 0;
+  if (hints !== undefined && (fault = faultInArray(hints, faultInModelHint)))
+    fault = within(1, fault);
+  else if (
+    costPriority !== undefined &&
+    (typeof costPriority !== "number" || costPriority < 0 || costPriority > 1)
   )
-    return 0;
-  return isPlain(value) ? 1 : faultInModelPreferences(ownFields(value));
+    fault = 2;
+  else if (
+    speedPriority !== undefined &&
+    (typeof speedPriority !== "number" ||
+      speedPriority < 0 ||
+      speedPriority > 1)
+  )
+    fault = 3;
+  else if (
+    intelligencePriority !== undefined &&
+    (typeof intelligencePriority !== "number" ||
+      intelligencePriority < 0 ||
+      intelligencePriority > 1)
+  )
+    fault = 4;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInModelPreferences)
+    : fault;
 }
 
 /** Whether a value is of type `ModelPreferences`. */
@@ -8459,7 +8709,7 @@ export function validateModelPreferences(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ModelPreferences> {
-  return validate(value, modelPreferencesShape, options);
+  return validateWithMemory(value, modelPreferencesShape, options);
 }
 
 /** `ModelPreferences` as a schema object. */
@@ -8468,10 +8718,11 @@ export const ModelPreferencesSchema: Schema<ModelPreferences> =
 
 /** The first fault in a `ModelHint`. */
 function faultInModelHint(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { name } = value;
-  if (isStringOrAbsent(name)) return 0;
-  return isPlain(value) ? 1 : faultInModelHint(ownFields(value));
+  let fault = 0;
+  if (!isStringOrAbsent(name)) fault = 1;
+  return fault && !isPlain(value) ? faultInOwn(value, faultInModelHint) : fault;
 }
 
 /** Whether a value is of type `ModelHint`. */
@@ -8509,7 +8760,7 @@ export function validateModelHint(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ModelHint> {
-  return validate(value, modelHintShape, options);
+  return validateWithMemory(value, modelHintShape, options);
 }
 
 /** `ModelHint` as a schema object. */
@@ -8519,9 +8770,9 @@ export const ModelHintSchema: Schema<ModelHint> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `CreateMessageResult`. */
 function faultInCreateMessageResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { role, content, model, _meta, stopReason } = value;
-  if (!isPlain(value)) return faultInCreateMessageResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { role, content, model, _meta, stopReason } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInCreateMessageResult);
   if (role !== "user" && role !== "assistant") return 1;
   if (faultInSamplingMessageContent(content)) return 2;
   if (typeof model !== "string") return 3;
@@ -8577,7 +8828,7 @@ export function validateCreateMessageResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CreateMessageResult> {
-  return validate(value, createMessageResultShape, options);
+  return validateWithMemory(value, createMessageResultShape, options);
 }
 
 /** `CreateMessageResult` as a schema object. */
@@ -8586,10 +8837,13 @@ export const CreateMessageResultSchema: Schema<CreateMessageResult> =
 
 /** The first fault in the inline type `ListRootsRequestParams`. */
 function faultInListRootsRequestParams(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const { _meta } = value;
-  if (_meta === undefined || !faultInMetaObject(_meta)) return 0;
-  return isPlain(value) ? 1 : faultInListRootsRequestParams(ownFields(value));
+  let fault = 0;
+  if (_meta !== undefined && faultInMetaObject(_meta)) fault = 1;
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInListRootsRequestParams)
+    : fault;
 }
 
 /** What the inline type `ListRootsRequestParams` is made of. */
@@ -8606,11 +8860,13 @@ const listRootsRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
 
 /** The first fault in a `ListRootsRequest`. */
 function faultInListRootsRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params } = value;
-  if (!isPlain(value)) return faultInListRootsRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInListRootsRequest);
   if (method !== "roots/list") return 1;
-  if (params !== undefined && faultInListRootsRequestParams(params)) return 2;
+  if (params !== undefined && (fault = faultInListRootsRequestParams(params)))
+    return within(2, fault);
   return 0;
 }
 
@@ -8654,7 +8910,7 @@ export function validateListRootsRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListRootsRequest> {
-  return validate(value, listRootsRequestShape, options);
+  return validateWithMemory(value, listRootsRequestShape, options);
 }
 
 /** `ListRootsRequest` as a schema object. */
@@ -8663,10 +8919,11 @@ export const ListRootsRequestSchema: Schema<ListRootsRequest> =
 
 /** The first fault in a `ListRootsResult`. */
 function faultInListRootsResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { roots } = value;
-  if (!isPlain(value)) return faultInListRootsResult(ownFields(value));
-  if (!isArrayOf(roots, faultInRoot)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
+  const { roots } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInListRootsResult);
+  if ((fault = faultInArray(roots, faultInRoot))) return within(1, fault);
   return 0;
 }
 
@@ -8705,7 +8962,7 @@ export function validateListRootsResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListRootsResult> {
-  return validate(value, listRootsResultShape, options);
+  return validateWithMemory(value, listRootsResultShape, options);
 }
 
 /** `ListRootsResult` as a schema object. */
@@ -8714,9 +8971,9 @@ export const ListRootsResultSchema: Schema<ListRootsResult> =
 
 /** The first fault in a `Root`. */
 function faultInRoot(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { uri, name, _meta } = value;
-  if (!isPlain(value)) return faultInRoot(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { uri, name, _meta } = fields;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInRoot);
   if (typeof uri !== "string" || !/^file:\/\//u.test(uri)) return 1;
   if (!isStringOrAbsent(name)) return 2;
   if (_meta !== undefined && faultInMetaObject(_meta)) return 3;
@@ -8759,7 +9016,7 @@ export function validateRoot(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Root> {
-  return validate(value, rootShape, options);
+  return validateWithMemory(value, rootShape, options);
 }
 
 /** `Root` as a schema object. */
@@ -8767,12 +9024,14 @@ export const RootSchema: Schema<Root> = /* @__PURE__ */ new Schema(rootShape);
 
 /** The first fault in a `CancelledNotificationParams`. */
 function faultInCancelledNotificationParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { requestId, _meta, reason } = value;
-  if (!isPlain(value))
-    return faultInCancelledNotificationParams(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { requestId, _meta, reason } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInCancelledNotificationParams);
   if (typeof requestId !== "string" && !Number.isInteger(requestId)) return 1;
-  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 2;
+  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
+    return within(2, fault);
   if (!isStringOrAbsent(reason)) return 3;
   return 0;
 }
@@ -8821,7 +9080,7 @@ export function validateCancelledNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CancelledNotificationParams> {
-  return validate(value, cancelledNotificationParamsShape, options);
+  return validateWithMemory(value, cancelledNotificationParamsShape, options);
 }
 
 /** `CancelledNotificationParams` as a schema object. */
@@ -8830,11 +9089,13 @@ export const CancelledNotificationParamsSchema: Schema<CancelledNotificationPara
 
 /** The first fault in a `CancelledNotification`. */
 function faultInCancelledNotification(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return faultInCancelledNotification(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInCancelledNotification);
   if (method !== "notifications/cancelled") return 1;
-  if (faultInCancelledNotificationParams(params)) return 2;
+  if ((fault = faultInCancelledNotificationParams(params)))
+    return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   return 0;
 }
@@ -8878,7 +9139,7 @@ export function validateCancelledNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CancelledNotification> {
-  return validate(value, cancelledNotificationShape, options);
+  return validateWithMemory(value, cancelledNotificationShape, options);
 }
 
 /** `CancelledNotification` as a schema object. */
@@ -8887,7 +9148,7 @@ export const CancelledNotificationSchema: Schema<CancelledNotification> =
 
 /** The first fault in a `ProgressToken`. */
 function faultInProgressToken(value: unknown): number {
-  return typeof value === "string" || Number.isInteger(value) ? 0 : 1;
+  return typeof value === "string" || Number.isInteger(value) ? 0 : -1;
 }
 
 /** Whether a value is of type `ProgressToken`. */
@@ -8921,7 +9182,7 @@ export function validateProgressToken(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ProgressToken> {
-  return validate(value, progressTokenShape, options);
+  return validateWithMemory(value, progressTokenShape, options);
 }
 
 /** `ProgressToken` as a schema object. */
@@ -8930,14 +9191,16 @@ export const ProgressTokenSchema: Schema<ProgressToken> =
 
 /** The first fault in a `ProgressNotificationParams`. */
 function faultInProgressNotificationParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { progressToken, progress, _meta, total, message } = value;
-  if (!isPlain(value))
-    return faultInProgressNotificationParams(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { progressToken, progress, _meta, total, message } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInProgressNotificationParams);
   if (typeof progressToken !== "string" && !Number.isInteger(progressToken))
     return 1;
   if (!Number.isFinite(progress)) return 2;
-  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 3;
+  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
+    return within(3, fault);
   if (total !== undefined && !Number.isFinite(total)) return 4;
   if (!isStringOrAbsent(message)) return 5;
   return 0;
@@ -8989,7 +9252,7 @@ export function validateProgressNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ProgressNotificationParams> {
-  return validate(value, progressNotificationParamsShape, options);
+  return validateWithMemory(value, progressNotificationParamsShape, options);
 }
 
 /** `ProgressNotificationParams` as a schema object. */
@@ -8998,11 +9261,13 @@ export const ProgressNotificationParamsSchema: Schema<ProgressNotificationParams
 
 /** The first fault in a `ProgressNotification`. */
 function faultInProgressNotification(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value)) return faultInProgressNotification(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc } = fields;
+  let fault: number;
+  if (!isPlain(fields)) return faultInOwn(fields, faultInProgressNotification);
   if (method !== "notifications/progress") return 1;
-  if (faultInProgressNotificationParams(params)) return 2;
+  if ((fault = faultInProgressNotificationParams(params)))
+    return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   return 0;
 }
@@ -9046,7 +9311,7 @@ export function validateProgressNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ProgressNotification> {
-  return validate(value, progressNotificationShape, options);
+  return validateWithMemory(value, progressNotificationShape, options);
 }
 
 /** `ProgressNotification` as a schema object. */
@@ -9066,7 +9331,7 @@ function faultInLoggingLevel(value: unknown): number {
     case "emergency":
       return 0;
     default:
-      return 1;
+      return -1;
   }
 }
 
@@ -9112,7 +9377,7 @@ export function validateLoggingLevel(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LoggingLevel> {
-  return validate(value, loggingLevelShape, options);
+  return validateWithMemory(value, loggingLevelShape, options);
 }
 
 /** `LoggingLevel` as a schema object. */
@@ -9121,13 +9386,15 @@ export const LoggingLevelSchema: Schema<LoggingLevel> =
 
 /** The first fault in a `LoggingMessageNotificationParams`. */
 function faultInLoggingMessageNotificationParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { level, data, _meta, logger } = value;
-  if (!isPlain(value))
-    return faultInLoggingMessageNotificationParams(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { level, data, _meta, logger } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInLoggingMessageNotificationParams);
   if (faultInLoggingLevel(level)) return 1;
   if (data === undefined) return 2;
-  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 3;
+  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
+    return within(3, fault);
   if (!isStringOrAbsent(logger)) return 4;
   return 0;
 }
@@ -9177,7 +9444,11 @@ export function validateLoggingMessageNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LoggingMessageNotificationParams> {
-  return validate(value, loggingMessageNotificationParamsShape, options);
+  return validateWithMemory(
+    value,
+    loggingMessageNotificationParamsShape,
+    options,
+  );
 }
 
 /** `LoggingMessageNotificationParams` as a schema object. */
@@ -9186,12 +9457,14 @@ export const LoggingMessageNotificationParamsSchema: Schema<LoggingMessageNotifi
 
 /** The first fault in a `LoggingMessageNotification`. */
 function faultInLoggingMessageNotification(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value))
-    return faultInLoggingMessageNotification(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInLoggingMessageNotification);
   if (method !== "notifications/message") return 1;
-  if (faultInLoggingMessageNotificationParams(params)) return 2;
+  if ((fault = faultInLoggingMessageNotificationParams(params)))
+    return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   return 0;
 }
@@ -9236,7 +9509,7 @@ export function validateLoggingMessageNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LoggingMessageNotification> {
-  return validate(value, loggingMessageNotificationShape, options);
+  return validateWithMemory(value, loggingMessageNotificationShape, options);
 }
 
 /** `LoggingMessageNotification` as a schema object. */
@@ -9245,21 +9518,25 @@ export const LoggingMessageNotificationSchema: Schema<LoggingMessageNotification
 
 /** The first fault in a `SubscriptionFilter`. */
 function faultInSubscriptionFilter(value: unknown): number {
-  if (!isFields(value)) return 1;
+  if (!isFields(value)) return -2;
   const {
     toolsListChanged,
     promptsListChanged,
     resourcesListChanged,
     resourceSubscriptions,
   } = value;
-  if (
-    isBooleanOrAbsent(toolsListChanged) &&
-    isBooleanOrAbsent(promptsListChanged) &&
-    isBooleanOrAbsent(resourcesListChanged) &&
-    (resourceSubscriptions === undefined || isStrings(resourceSubscriptions))
+  let fault = 0;
+  if (!isBooleanOrAbsent(toolsListChanged)) fault = 1;
+  else if (!isBooleanOrAbsent(promptsListChanged)) fault = 2;
+  else if (!isBooleanOrAbsent(resourcesListChanged)) fault = 3;
+  else if (
+    resourceSubscriptions !== undefined &&
+    (fault = faultInStrings(resourceSubscriptions))
   )
-    return 0;
-  return isPlain(value) ? 1 : faultInSubscriptionFilter(ownFields(value));
+    fault = within(4, fault);
+  return fault && !isPlain(value)
+    ? faultInOwn(value, faultInSubscriptionFilter)
+    : fault;
 }
 
 /** Whether a value is of type `SubscriptionFilter`. */
@@ -9305,7 +9582,7 @@ export function validateSubscriptionFilter(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionFilter> {
-  return validate(value, subscriptionFilterShape, options);
+  return validateWithMemory(value, subscriptionFilterShape, options);
 }
 
 /** `SubscriptionFilter` as a schema object. */
@@ -9314,12 +9591,14 @@ export const SubscriptionFilterSchema: Schema<SubscriptionFilter> =
 
 /** The first fault in a `SubscriptionsListenRequestParams`. */
 function faultInSubscriptionsListenRequestParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { _meta, notifications } = value;
-  if (!isPlain(value))
-    return faultInSubscriptionsListenRequestParams(ownFields(value));
-  if (faultInRequestMetaObject(_meta)) return 1;
-  if (faultInSubscriptionFilter(notifications)) return 2;
+  const fields = (value ?? NOTHING) as Fields;
+  const { _meta, notifications } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInSubscriptionsListenRequestParams);
+  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
+  if ((fault = faultInSubscriptionFilter(notifications)))
+    return within(2, fault);
   return 0;
 }
 
@@ -9362,7 +9641,11 @@ export function validateSubscriptionsListenRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenRequestParams> {
-  return validate(value, subscriptionsListenRequestParamsShape, options);
+  return validateWithMemory(
+    value,
+    subscriptionsListenRequestParamsShape,
+    options,
+  );
 }
 
 /** `SubscriptionsListenRequestParams` as a schema object. */
@@ -9371,12 +9654,14 @@ export const SubscriptionsListenRequestParamsSchema: Schema<SubscriptionsListenR
 
 /** The first fault in a `SubscriptionsListenRequest`. */
 function faultInSubscriptionsListenRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc, id } = value;
-  if (!isPlain(value))
-    return faultInSubscriptionsListenRequest(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc, id } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInSubscriptionsListenRequest);
   if (method !== "subscriptions/listen") return 1;
-  if (faultInSubscriptionsListenRequestParams(params)) return 2;
+  if ((fault = faultInSubscriptionsListenRequestParams(params)))
+    return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   if (typeof id !== "string" && !Number.isInteger(id)) return 4;
   return 0;
@@ -9423,7 +9708,7 @@ export function validateSubscriptionsListenRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenRequest> {
-  return validate(value, subscriptionsListenRequestShape, options);
+  return validateWithMemory(value, subscriptionsListenRequestShape, options);
 }
 
 /** `SubscriptionsListenRequest` as a schema object. */
@@ -9434,12 +9719,18 @@ export const SubscriptionsListenRequestSchema: Schema<SubscriptionsListenRequest
 function faultInSubscriptionsAcknowledgedNotificationParams(
   value: unknown,
 ): number {
-  if (!isObject(value)) return 1;
-  const { notifications, _meta } = value;
-  if (!isPlain(value))
-    return faultInSubscriptionsAcknowledgedNotificationParams(ownFields(value));
-  if (faultInSubscriptionFilter(notifications)) return 1;
-  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 2;
+  const fields = (value ?? NOTHING) as Fields;
+  const { notifications, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(
+      fields,
+      faultInSubscriptionsAcknowledgedNotificationParams,
+    );
+  if ((fault = faultInSubscriptionFilter(notifications)))
+    return within(1, fault);
+  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
+    return within(2, fault);
   return 0;
 }
 
@@ -9487,7 +9778,7 @@ export function validateSubscriptionsAcknowledgedNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsAcknowledgedNotificationParams> {
-  return validate(
+  return validateWithMemory(
     value,
     subscriptionsAcknowledgedNotificationParamsShape,
     options,
@@ -9500,12 +9791,14 @@ export const SubscriptionsAcknowledgedNotificationParamsSchema: Schema<Subscript
 
 /** The first fault in a `SubscriptionsAcknowledgedNotification`. */
 function faultInSubscriptionsAcknowledgedNotification(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value))
-    return faultInSubscriptionsAcknowledgedNotification(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInSubscriptionsAcknowledgedNotification);
   if (method !== "notifications/subscriptions/acknowledged") return 1;
-  if (faultInSubscriptionsAcknowledgedNotificationParams(params)) return 2;
+  if ((fault = faultInSubscriptionsAcknowledgedNotificationParams(params)))
+    return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   return 0;
 }
@@ -9550,7 +9843,11 @@ export function validateSubscriptionsAcknowledgedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsAcknowledgedNotification> {
-  return validate(value, subscriptionsAcknowledgedNotificationShape, options);
+  return validateWithMemory(
+    value,
+    subscriptionsAcknowledgedNotificationShape,
+    options,
+  );
 }
 
 /** `SubscriptionsAcknowledgedNotification` as a schema object. */
@@ -9559,16 +9856,18 @@ export const SubscriptionsAcknowledgedNotificationSchema: Schema<SubscriptionsAc
 
 /** The first fault in a `SubscriptionsListenResultMetaObject`. */
 function faultInSubscriptionsListenResultMetaObject(value: unknown): number {
-  if (!isObject(value)) return 1;
+  const fields = (value ?? NOTHING) as Fields;
   const {
     "io.modelcontextprotocol/subscriptionId": subscriptionId,
     "io.modelcontextprotocol/serverInfo": serverInfo,
-  } = value;
-  if (!isPlain(value))
-    return faultInSubscriptionsListenResultMetaObject(ownFields(value));
+  } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInSubscriptionsListenResultMetaObject);
   if (typeof subscriptionId !== "string" && !Number.isInteger(subscriptionId))
     return 1;
-  if (serverInfo !== undefined && faultInImplementation(serverInfo)) return 2;
+  if (serverInfo !== undefined && (fault = faultInImplementation(serverInfo)))
+    return within(2, fault);
   return 0;
 }
 
@@ -9615,7 +9914,11 @@ export function validateSubscriptionsListenResultMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenResultMetaObject> {
-  return validate(value, subscriptionsListenResultMetaObjectShape, options);
+  return validateWithMemory(
+    value,
+    subscriptionsListenResultMetaObjectShape,
+    options,
+  );
 }
 
 /** `SubscriptionsListenResultMetaObject` as a schema object. */
@@ -9624,12 +9927,14 @@ export const SubscriptionsListenResultMetaObjectSchema: Schema<SubscriptionsList
 
 /** The first fault in a `SubscriptionsListenResult`. */
 function faultInSubscriptionsListenResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { resultType, _meta } = value;
-  if (!isPlain(value))
-    return faultInSubscriptionsListenResult(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { resultType, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInSubscriptionsListenResult);
   if (typeof resultType !== "string") return 1;
-  if (faultInSubscriptionsListenResultMetaObject(_meta)) return 2;
+  if ((fault = faultInSubscriptionsListenResultMetaObject(_meta)))
+    return within(2, fault);
   return 0;
 }
 
@@ -9671,7 +9976,7 @@ export function validateSubscriptionsListenResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenResult> {
-  return validate(value, subscriptionsListenResultShape, options);
+  return validateWithMemory(value, subscriptionsListenResultShape, options);
 }
 
 /** `SubscriptionsListenResult` as a schema object. */
@@ -9680,13 +9985,15 @@ export const SubscriptionsListenResultSchema: Schema<SubscriptionsListenResult> 
 
 /** The first fault in a `SubscriptionsListenResultResponse`. */
 function faultInSubscriptionsListenResultResponse(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { jsonrpc, id, result } = value;
-  if (!isPlain(value))
-    return faultInSubscriptionsListenResultResponse(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { jsonrpc, id, result } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInSubscriptionsListenResultResponse);
   if (jsonrpc !== "2.0") return 1;
   if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if (faultInSubscriptionsListenResult(result)) return 3;
+  if ((fault = faultInSubscriptionsListenResult(result)))
+    return within(3, fault);
   return 0;
 }
 
@@ -9730,7 +10037,11 @@ export function validateSubscriptionsListenResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenResultResponse> {
-  return validate(value, subscriptionsListenResultResponseShape, options);
+  return validateWithMemory(
+    value,
+    subscriptionsListenResultResponseShape,
+    options,
+  );
 }
 
 /** `SubscriptionsListenResultResponse` as a schema object. */
@@ -9739,13 +10050,15 @@ export const SubscriptionsListenResultResponseSchema: Schema<SubscriptionsListen
 
 /** The first fault in a `ToolListChangedNotification`. */
 function faultInToolListChangedNotification(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, jsonrpc, params } = value;
-  if (!isPlain(value))
-    return faultInToolListChangedNotification(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, jsonrpc, params } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInToolListChangedNotification);
   if (method !== "notifications/tools/list_changed") return 1;
   if (jsonrpc !== "2.0") return 2;
-  if (params !== undefined && faultInNotificationParams(params)) return 3;
+  if (params !== undefined && (fault = faultInNotificationParams(params)))
+    return within(3, fault);
   return 0;
 }
 
@@ -9793,7 +10106,7 @@ export function validateToolListChangedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolListChangedNotification> {
-  return validate(value, toolListChangedNotificationShape, options);
+  return validateWithMemory(value, toolListChangedNotificationShape, options);
 }
 
 /** `ToolListChangedNotification` as a schema object. */
@@ -9802,13 +10115,15 @@ export const ToolListChangedNotificationSchema: Schema<ToolListChangedNotificati
 
 /** The first fault in a `PromptListChangedNotification`. */
 function faultInPromptListChangedNotification(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, jsonrpc, params } = value;
-  if (!isPlain(value))
-    return faultInPromptListChangedNotification(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, jsonrpc, params } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInPromptListChangedNotification);
   if (method !== "notifications/prompts/list_changed") return 1;
   if (jsonrpc !== "2.0") return 2;
-  if (params !== undefined && faultInNotificationParams(params)) return 3;
+  if (params !== undefined && (fault = faultInNotificationParams(params)))
+    return within(3, fault);
   return 0;
 }
 
@@ -9856,7 +10171,7 @@ export function validatePromptListChangedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptListChangedNotification> {
-  return validate(value, promptListChangedNotificationShape, options);
+  return validateWithMemory(value, promptListChangedNotificationShape, options);
 }
 
 /** `PromptListChangedNotification` as a schema object. */
@@ -9865,13 +10180,15 @@ export const PromptListChangedNotificationSchema: Schema<PromptListChangedNotifi
 
 /** The first fault in a `ResourceListChangedNotification`. */
 function faultInResourceListChangedNotification(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, jsonrpc, params } = value;
-  if (!isPlain(value))
-    return faultInResourceListChangedNotification(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, jsonrpc, params } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInResourceListChangedNotification);
   if (method !== "notifications/resources/list_changed") return 1;
   if (jsonrpc !== "2.0") return 2;
-  if (params !== undefined && faultInNotificationParams(params)) return 3;
+  if (params !== undefined && (fault = faultInNotificationParams(params)))
+    return within(3, fault);
   return 0;
 }
 
@@ -9919,7 +10236,11 @@ export function validateResourceListChangedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceListChangedNotification> {
-  return validate(value, resourceListChangedNotificationShape, options);
+  return validateWithMemory(
+    value,
+    resourceListChangedNotificationShape,
+    options,
+  );
 }
 
 /** `ResourceListChangedNotification` as a schema object. */
@@ -9928,12 +10249,14 @@ export const ResourceListChangedNotificationSchema: Schema<ResourceListChangedNo
 
 /** The first fault in a `ResourceUpdatedNotificationParams`. */
 function faultInResourceUpdatedNotificationParams(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { uri, _meta } = value;
-  if (!isPlain(value))
-    return faultInResourceUpdatedNotificationParams(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { uri, _meta } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInResourceUpdatedNotificationParams);
   if (typeof uri !== "string") return 1;
-  if (_meta !== undefined && faultInNotificationMetaObject(_meta)) return 2;
+  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
+    return within(2, fault);
   return 0;
 }
 
@@ -9980,7 +10303,11 @@ export function validateResourceUpdatedNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceUpdatedNotificationParams> {
-  return validate(value, resourceUpdatedNotificationParamsShape, options);
+  return validateWithMemory(
+    value,
+    resourceUpdatedNotificationParamsShape,
+    options,
+  );
 }
 
 /** `ResourceUpdatedNotificationParams` as a schema object. */
@@ -9989,12 +10316,14 @@ export const ResourceUpdatedNotificationParamsSchema: Schema<ResourceUpdatedNoti
 
 /** The first fault in a `ResourceUpdatedNotification`. */
 function faultInResourceUpdatedNotification(value: unknown): number {
-  if (!isObject(value)) return 1;
-  const { method, params, jsonrpc } = value;
-  if (!isPlain(value))
-    return faultInResourceUpdatedNotification(ownFields(value));
+  const fields = (value ?? NOTHING) as Fields;
+  const { method, params, jsonrpc } = fields;
+  let fault: number;
+  if (!isPlain(fields))
+    return faultInOwn(fields, faultInResourceUpdatedNotification);
   if (method !== "notifications/resources/updated") return 1;
-  if (faultInResourceUpdatedNotificationParams(params)) return 2;
+  if ((fault = faultInResourceUpdatedNotificationParams(params)))
+    return within(2, fault);
   if (jsonrpc !== "2.0") return 3;
   return 0;
 }
@@ -10039,7 +10368,7 @@ export function validateResourceUpdatedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceUpdatedNotification> {
-  return validate(value, resourceUpdatedNotificationShape, options);
+  return validateWithMemory(value, resourceUpdatedNotificationShape, options);
 }
 
 /** `ResourceUpdatedNotification` as a schema object. */
@@ -10048,30 +10377,30 @@ export const ResourceUpdatedNotificationSchema: Schema<ResourceUpdatedNotificati
 
 /** The first fault in a `ClientRequest`. */
 function faultInClientRequest(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isObject(value)) return -1;
   switch (value["method"]) {
     case "server/discover":
-      return faultInDiscoverRequest(value);
+      return faultInDiscoverRequest(value) ? -1 : 0;
     case "tools/list":
-      return faultInListToolsRequest(value);
+      return faultInListToolsRequest(value) ? -1 : 0;
     case "tools/call":
-      return faultInCallToolRequest(value);
+      return faultInCallToolRequest(value) ? -1 : 0;
     case "resources/list":
-      return faultInListResourcesRequest(value);
+      return faultInListResourcesRequest(value) ? -1 : 0;
     case "resources/templates/list":
-      return faultInListResourceTemplatesRequest(value);
+      return faultInListResourceTemplatesRequest(value) ? -1 : 0;
     case "resources/read":
-      return faultInReadResourceRequest(value);
+      return faultInReadResourceRequest(value) ? -1 : 0;
     case "prompts/list":
-      return faultInListPromptsRequest(value);
+      return faultInListPromptsRequest(value) ? -1 : 0;
     case "prompts/get":
-      return faultInGetPromptRequest(value);
+      return faultInGetPromptRequest(value) ? -1 : 0;
     case "completion/complete":
-      return faultInCompleteRequest(value);
+      return faultInCompleteRequest(value) ? -1 : 0;
     case "subscriptions/listen":
-      return faultInSubscriptionsListenRequest(value);
+      return faultInSubscriptionsListenRequest(value) ? -1 : 0;
     default:
-      return 1;
+      return -1;
   }
 }
 
@@ -10098,7 +10427,6 @@ const clientRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
         "completion/complete": [completeRequestShape],
         "subscriptions/listen": [subscriptionsListenRequestShape],
       },
-      untagged: [],
     }),
   faultInClientRequest,
   "ClientRequest",
@@ -10123,7 +10451,7 @@ export function validateClientRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientRequest> {
-  return validate(value, clientRequestShape, options);
+  return validateWithMemory(value, clientRequestShape, options);
 }
 
 /** `ClientRequest` as a schema object. */
@@ -10169,7 +10497,7 @@ export function validateClientNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientNotification> {
-  return validate(value, clientNotificationShape, options);
+  return validateWithMemory(value, clientNotificationShape, options);
 }
 
 /** `ClientNotification` as a schema object. */
@@ -10212,7 +10540,7 @@ export function validateClientResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientResult> {
-  return validate(value, clientResultShape, options);
+  return validateWithMemory(value, clientResultShape, options);
 }
 
 /** `ClientResult` as a schema object. */
@@ -10221,26 +10549,26 @@ export const ClientResultSchema: Schema<ClientResult> =
 
 /** The first fault in a `ServerNotification`. */
 function faultInServerNotification(value: unknown): number {
-  if (!isObject(value)) return 1;
+  if (!isObject(value)) return -1;
   switch (value["method"]) {
     case "notifications/cancelled":
-      return faultInCancelledNotification(value);
+      return faultInCancelledNotification(value) ? -1 : 0;
     case "notifications/progress":
-      return faultInProgressNotification(value);
+      return faultInProgressNotification(value) ? -1 : 0;
     case "notifications/message":
-      return faultInLoggingMessageNotification(value);
+      return faultInLoggingMessageNotification(value) ? -1 : 0;
     case "notifications/subscriptions/acknowledged":
-      return faultInSubscriptionsAcknowledgedNotification(value);
+      return faultInSubscriptionsAcknowledgedNotification(value) ? -1 : 0;
     case "notifications/tools/list_changed":
-      return faultInToolListChangedNotification(value);
+      return faultInToolListChangedNotification(value) ? -1 : 0;
     case "notifications/prompts/list_changed":
-      return faultInPromptListChangedNotification(value);
+      return faultInPromptListChangedNotification(value) ? -1 : 0;
     case "notifications/resources/list_changed":
-      return faultInResourceListChangedNotification(value);
+      return faultInResourceListChangedNotification(value) ? -1 : 0;
     case "notifications/resources/updated":
-      return faultInResourceUpdatedNotification(value);
+      return faultInResourceUpdatedNotification(value) ? -1 : 0;
     default:
-      return 1;
+      return -1;
   }
 }
 
@@ -10273,7 +10601,6 @@ const serverNotificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
         ],
         "notifications/resources/updated": [resourceUpdatedNotificationShape],
       },
-      untagged: [],
     }),
   faultInServerNotification,
   "ServerNotification",
@@ -10298,7 +10625,7 @@ export function validateServerNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ServerNotification> {
-  return validate(value, serverNotificationShape, options);
+  return validateWithMemory(value, serverNotificationShape, options);
 }
 
 /** `ServerNotification` as a schema object. */
@@ -10307,16 +10634,6 @@ export const ServerNotificationSchema: Schema<ServerNotification> =
 
 /** The first fault in a `ServerResult`. */
 function faultInServerResult(value: unknown): number {
-  if (!isObject(value)) return 1;
-  if (value["ttlMs"] === undefined)
-    return !faultInEmptyResult(value) ||
-      !faultInInputRequiredResult(value) ||
-      !faultInCallToolResult(value) ||
-      !faultInGetPromptResult(value) ||
-      !faultInCompleteResult(value) ||
-      !faultInSubscriptionsListenResult(value)
-      ? 0
-      : 1;
   return !faultInEmptyResult(value) ||
     !faultInInputRequiredResult(value) ||
     !faultInDiscoverResult(value) ||
@@ -10330,7 +10647,7 @@ function faultInServerResult(value: unknown): number {
     !faultInCompleteResult(value) ||
     !faultInSubscriptionsListenResult(value)
     ? 0
-    : 1;
+    : -1;
 }
 
 /** Whether a value is of type `ServerResult`. */
@@ -10378,7 +10695,7 @@ export function validateServerResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ServerResult> {
-  return validate(value, serverResultShape, options);
+  return validateWithMemory(value, serverResultShape, options);
 }
 
 /** `ServerResult` as a schema object. */

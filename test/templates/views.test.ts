@@ -70,15 +70,7 @@ const documented: {
   ],
   "typescript/runtime/revision.ts.hbs": [
     "RevisionView",
-    [
-      "roles",
-      "signals",
-      "errorCodes",
-      "topics",
-      "listItems",
-      "requestChecks",
-      "resultChecks",
-    ],
+    ["roles", "signals", "errorCodes", "topics", "listItems", "resultChecks"],
   ],
   "typescript/server.ts.hbs": [
     "ServerView",

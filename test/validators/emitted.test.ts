@@ -156,7 +156,6 @@ describe("what is emitted", () => {
     for (const renamed of [
       "isFields is isFieldsShape",
       "isPlain is isPlainShape",
-      "isArrayOf is isArrayOfShape",
       "validateRequest is validateRequestShape",
       "validateResult is validateResultShape",
     ]) {

@@ -166,10 +166,12 @@ describe("how many issues", () => {
     expect(issues).toHaveLength(expected);
   });
 
-  it("paths are not shared between issues", () => {
-    const { issues } = validators["validateCompleteResult"](result);
-    issues[0].path.push("changed");
-    expect(issues[1].path).toEqual(["completion", "values", 0]);
+  it.each([1, 100])("paths cannot be changed, of %d", (maxIssues) => {
+    const validate = validators["validateCompleteResult"];
+    for (let time = 0; time < 3; time++) {
+      const { issues } = validate(result, { maxIssues });
+      expect(() => issues[0].path.push("changed")).toThrow(TypeError);
+    }
   });
 });
 

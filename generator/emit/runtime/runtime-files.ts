@@ -1,5 +1,5 @@
 /** The files below `runtime/`: real sources, copied as they are, and one that is generated. */
-import type { Method, ProtocolModel } from "../../model/model.js";
+import type { ProtocolModel } from "../../model/model.js";
 import { methodsOf } from "../../model/queries.js";
 import { commentWords, lineComment } from "../documentation.js";
 import type { EmitContext, EmittedFile } from "../emitter.js";
@@ -59,7 +59,6 @@ export interface RevisionView
   /** The import statement of the checks. */
   readonly imports: string;
   /** The check of each request and of each complete result, by method. */
-  readonly requestChecks: readonly MethodCheckView[];
   readonly resultChecks: readonly MethodCheckView[];
   /** Declaration of the severities. */
   readonly loggingLevels: string;
@@ -114,23 +113,13 @@ export function emitRuntime(
 function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
   const facts = revisionFacts(model);
   const requests = methodsOf(model, { kind: "request", from: "client" });
-  const checks = (
-    typeOf: (method: Method) => string | undefined,
-  ): readonly MethodCheckView[] =>
-    requests.flatMap((method) => {
-      const type = typeOf(method);
-      return type === undefined
-        ? []
-        : [{ method: printValueKey(method.name), check: `is${type}` }];
-    });
-  const requestChecks = checks(({ type }) => type);
   const { discover, listen } = facts.roles;
-  const resultChecks = checks(({ name, result }) =>
-    name === discover || name === listen ? undefined : result,
+  const resultChecks = requests.flatMap(({ name, result }) =>
+    name === discover || name === listen || result === undefined
+      ? []
+      : [{ method: printValueKey(name), check: `is${result}` }],
   );
-  const imported = [...requestChecks, ...resultChecks].map(
-    ({ check }) => check,
-  );
+  const imported = resultChecks.map(({ check }) => check);
   return typeScriptFile<RevisionView>(`runtime/${REVISION}.ts`, context, {
     version: commentWords(model.version),
     imports: printModuleList(
@@ -138,7 +127,6 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
       [...new Set(imported)].sort(),
       "validators",
     ).replace('"./', '"../'),
-    requestChecks,
     resultChecks,
     roles: printed(facts.roles),
     signals: printed(facts.signals),

@@ -9,6 +9,7 @@ import {
   compared,
   type Condition,
   equal,
+  faultless,
   not,
   or,
 } from "./condition.js";
@@ -40,7 +41,7 @@ export function conditionFor(
     return or([conditionFor(type, limits, place), equal(subject, "null")]);
   }
   const called = calledUnit(type, place);
-  if (called !== undefined) return callOf(called, place);
+  if (called !== undefined) return faultless(layoutSearch(called, place));
   switch (type.kind) {
     case "unknown":
       return ALWAYS;
@@ -212,18 +213,23 @@ function arrayCondition(
     items.kind === "string"
       ? undefined
       : finderFor(items, { ...place, level: place.level + 1 });
-  return and([
-    items.kind === "string"
-      ? callTo(scope.use("isStrings"), [subject])
-      : item === undefined
-        ? atom(`Array.isArray(${subject})`)
-        : callTo(scope.use("isArrayOf"), [subject, ...item]),
+  const limits = [
     ...(minItems === undefined
       ? []
       : [compared(`${subject}.length`, ">=", minItems)]),
     ...(maxItems === undefined
       ? []
       : [compared(`${subject}.length`, "<=", maxItems)]),
+  ];
+  const isArray = atom(`Array.isArray(${subject})`);
+  const call =
+    items.kind === "string"
+      ? layoutCall(scope.use("faultInStrings"), [subject])
+      : item && layoutCall(scope.use("faultInArray"), [subject, ...item]);
+  return and([
+    ...(limits.length > 0 || call === undefined ? [isArray] : []),
+    ...limits,
+    ...(call === undefined ? [] : [faultless(call)]),
   ]);
 }
 
@@ -271,17 +277,12 @@ function functionOf(unit: Unit, place: Place): readonly string[] {
   return level === undefined ? [faultIn] : [faultIn, level];
 }
 
-/** `!faultInTool(subject)`. */
-function callOf(unit: Unit, place: Place): Condition {
-  return not(atom(layoutSearch(unit, place)));
-}
-
 /** `faultInTool(subject)`. */
 export function layoutSearch(unit: Unit, place: Place): Layout {
   const { faultIn } = place.scope.namesOf(unit);
   const level = levelArgument(unit, place);
   const args = [place.subject, ...(level === undefined ? [] : [level])];
-  return bracketed(`${faultIn}(`, args, ")");
+  return layoutCall(faultIn, args);
 }
 
 /** `depth + 1`, where a unit contains the one that calls it. */
@@ -294,5 +295,9 @@ function levelArgument(
 }
 
 function callTo(name: string, args: readonly string[]): Condition {
-  return atom(bracketed(`${name}(`, args, ")"));
+  return atom(layoutCall(name, args));
+}
+
+function layoutCall(name: string, args: readonly string[]): Layout {
+  return bracketed(`${name}(`, args, ")");
 }

@@ -103,7 +103,7 @@ function tagEntries(
         ),
       ),
     ],
-    entry("untagged", list(untagged)),
+    ...(untagged.length === 0 ? [] : [entry("untagged", list(untagged))]),
   ];
 }
 

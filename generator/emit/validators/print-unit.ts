@@ -91,7 +91,13 @@ function exportedFunctions(
         `export function ${validate}(`,
         ["value: unknown", "options?: ValidateOptions"],
         `Validation<${type}>`,
-        [call(`return ${scope.use("validate")}`, ["value", shape, "options"])],
+        [
+          call(`return ${scope.use("validateWithMemory")}`, [
+            "value",
+            shape,
+            "options",
+          ]),
+        ],
       ),
     ),
     commented(`\`${label}\` as a schema object.`, [

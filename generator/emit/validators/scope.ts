@@ -3,29 +3,32 @@ import type { ProtocolModel } from "../../model/model.js";
 import { claimName, isBindingName, pascalCase } from "../identifiers.js";
 import type { Unit, Units } from "./units.js";
 
-/** Modules below `validation/`, and what generated code takes from them. */
+/** Modules below `validation/`, and what generated code takes from them; a type says that it is one. */
 export const HELPERS = {
   "client-features": ["elicitationIssues"],
-  explain: ["assertValid", "validate"],
+  explain: ["assertValid"],
   fields: [
     "beginCheck",
+    "faultInArray",
     "faultInBoolean",
     "faultInFields",
     "faultInInteger",
     "faultInNumber",
+    "faultInOwn",
     "faultInString",
-    "isArrayOf",
+    "faultInStrings",
     "isBooleanOrAbsent",
     "isFields",
     "isObject",
     "isPlain",
     "isRecordOf",
     "isStringOrAbsent",
-    "isStrings",
     "isStringWithin",
     "MAX_DEPTH",
-    "ownFields",
+    "NOTHING",
     "ownValue",
+    "type Fields",
+    "within",
   ],
   formats: ["isBase64", "isUri", "isUriTemplate"],
   messages: [
@@ -35,6 +38,7 @@ export const HELPERS = {
     "validateByMethod",
     "validateResultByType",
   ],
+  memory: ["validateWithMemory"],
   meta: ["hasLabelBeforeAnother", "hasSecondLabel"],
   schema: ["Schema"],
   shape: [
@@ -57,7 +61,9 @@ export const HELPERS = {
 } as const;
 
 /** Everything that generated code can take from `validation/`. */
-export const HELPER_NAMES: readonly string[] = Object.values(HELPERS).flat();
+export const HELPER_NAMES: readonly string[] = Object.values(HELPERS)
+  .flat()
+  .map(nameOf);
 
 type HelperModule = keyof typeof HELPERS;
 
@@ -116,7 +122,7 @@ export class Scope {
   /** The name of something that is thereby imported from `validation/`. */
   use(helper: Helper): string {
     this.#helpers.add(helper);
-    return helper;
+    return nameOf(helper);
   }
 
   /** What has been used, and the module that each is from. */
@@ -177,9 +183,14 @@ function shapeName(label: string): string {
   return `${initial.toLowerCase()}${label.slice(initial.length)}Shape`;
 }
 
+function nameOf(helper: string): string {
+  return helper.replace("type ", "");
+}
+
 /** Names that a function needs for something else than members. */
 const RESERVED_VARIABLES = [
   "value",
+  "fault",
   "field",
   "fields",
   "key",

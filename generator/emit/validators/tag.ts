@@ -46,39 +46,47 @@ export interface Mark {
 }
 
 /**
- * The property that tells most about which members of a union of objects can be meant:
- * without it the fewest are left, and those do not even know it; the first of equals.
- *
- * @returns undefined when every property is required by all members, or by none.
+ * The properties that tell most about which members of a union of objects can be meant,
+ * and spare the look at the first: those without which the fewest are left, and do not
+ * even know it, the first of equals; none that leaves the same members as another.
  */
-export function markOf(
+export function marksOf(
   types: Types,
   members: readonly TypeExpr[],
-): Mark | undefined {
+): readonly Mark[] {
   const objects = members.map((member) => objectsOf(types, member));
-  if (!objects.every((each) => each !== undefined)) return undefined;
+  if (!objects.every((each) => each !== undefined)) return [];
   const names = new Set(
     objects.flat(2).flatMap(({ name, optional }) => (optional ? [] : [name])),
   );
-  let best: Mark | undefined;
-  let least = Infinity;
-  for (const name of names) {
+  const marks = [...names].flatMap((name) => {
     const has = (index: number, wanted: (each: Property) => boolean): boolean =>
       objects[index]?.every((properties) =>
         properties.some((each) => each.name === name && wanted(each)),
       ) === true;
     const others = members.filter((_, index) => !has(index, isRequired));
-    if (others.length === 0 || others.length === members.length) continue;
+    if (others.length === 0 || others[0] === members[0]) return [];
     const knowing = others.filter((other) =>
       has(members.indexOf(other), () => true),
     );
     const rank = others.length * members.length + knowing.length;
-    if (rank < least) {
-      least = rank;
-      best = { property: name, others };
-    }
-  }
-  return best;
+    return [{ property: name, others, rank }];
+  });
+  return marks
+    .sort((left, right) => left.rank - right.rank)
+    .filter(
+      ({ others }, index) =>
+        !marks
+          .slice(0, index)
+          .some((other) => isSameList(others, other.others)),
+    );
+}
+
+function isSameList<T>(left: readonly T[], right: readonly T[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((each, index) => each === right[index])
+  );
 }
 
 function isRequired({ optional }: Property): boolean {

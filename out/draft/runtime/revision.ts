@@ -4,24 +4,14 @@
 
 import type { InputRequestTypes } from "../methods.js";
 import {
-  isCallToolRequest,
   isCallToolResult,
-  isCompleteRequest,
   isCompleteResult,
-  isDiscoverRequest,
-  isGetPromptRequest,
   isGetPromptResult,
-  isListPromptsRequest,
   isListPromptsResult,
-  isListResourceTemplatesRequest,
   isListResourceTemplatesResult,
-  isListResourcesRequest,
   isListResourcesResult,
-  isListToolsRequest,
   isListToolsResult,
-  isReadResourceRequest,
   isReadResourceResult,
-  isSubscriptionsListenRequest,
 } from "../validators.js";
 
 /** What the runtime has to know about revision 2026-07-28 beside the registry in `methods.ts`. */
@@ -131,20 +121,6 @@ export const listItems = {
 
 /** A fast check of a message or of a part of one. */
 type Check = (value: unknown) => boolean;
-
-/** Checks of requests, by method; `validateRequest` tells what is wrong. */
-export const requestChecks: Readonly<Record<string, Check>> = {
-  "server/discover": isDiscoverRequest,
-  "tools/list": isListToolsRequest,
-  "tools/call": isCallToolRequest,
-  "resources/list": isListResourcesRequest,
-  "resources/templates/list": isListResourceTemplatesRequest,
-  "resources/read": isReadResourceRequest,
-  "prompts/list": isListPromptsRequest,
-  "prompts/get": isGetPromptRequest,
-  "completion/complete": isCompleteRequest,
-  "subscriptions/listen": isSubscriptionsListenRequest,
-};
 
 /** Checks of complete results that handlers give; `validateResult` tells what is wrong. */
 export const resultChecks: Readonly<Record<string, Check>> = {

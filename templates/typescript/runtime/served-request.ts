@@ -100,9 +100,8 @@ export class ServedRequest implements OpenRequest, Listed {
       this.#refuse(core.unknownMethod(request.method));
       return;
     }
-    const issues = method.isRequest(request)
-      ? []
-      : this.#issues(method.name).filter(isFatal);
+    const checked = validateRequest(method.name, request);
+    const issues = checked.success ? [] : checked.issues.filter(isFatal);
     const metaIssue = issues.find(isAboutMeta);
     if (metaIssue !== undefined) {
       this.#refuse(invalidParams(metaIssue), 400);
@@ -119,11 +118,6 @@ export class ServedRequest implements OpenRequest, Listed {
       return;
     }
     this.#handle(method);
-  }
-
-  #issues(name: ServedMethod["name"]): readonly Issue[] {
-    const checked = validateRequest(name, this.request);
-    return checked.success ? [] : checked.issues;
   }
 
   #handle(method: ServedMethod): void {

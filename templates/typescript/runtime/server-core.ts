@@ -18,13 +18,7 @@ import type {
 import { OpenList } from "./open-list.js";
 import type { RequestContext } from "./request-context.js";
 import { StateSigner } from "./request-state.js";
-import {
-  errorCodes,
-  listItems,
-  requestChecks,
-  resultChecks,
-  roles,
-} from "./revision.js";
+import { errorCodes, listItems, resultChecks, roles } from "./revision.js";
 import { ServedRequest } from "./served-request.js";
 import { serverCapabilities } from "./server-capabilities.js";
 import type { ServerOptions } from "./server-options.js";
@@ -45,8 +39,6 @@ export interface ServedMethod {
   readonly mayRequireInput: boolean;
   /** The result itself, and not its `_meta`, names the server. */
   readonly hasServerInfo: boolean;
-  /** Whether a request is valid; where it says no, `validateRequest` decides. */
-  readonly isRequest: (value: unknown) => boolean;
   /** Whether a complete result is valid; what the runtime answers by itself is. */
   readonly isResult: (value: unknown) => boolean;
 }
@@ -225,7 +217,6 @@ export class ServerCore implements MessageServer {
         cacheable,
         mayRequireInput,
         hasServerInfo: (serverInfoResults as readonly string[]).includes(name),
-        isRequest: requestChecks[name] ?? (() => false),
         isResult: resultChecks[name] ?? (() => true),
       });
     }

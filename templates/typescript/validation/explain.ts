@@ -10,15 +10,19 @@ import {
   ownValue,
 } from "./fields.js";
 import {
+  absence,
   type Issue,
   type IssueCode,
   issueOf,
   keyText,
   MAX_STEPS,
+  mismatch,
   placeInside,
   type ValidateOptions,
   type Validation,
   ValidationError,
+  variantText,
+  wordsFor,
 } from "./issue.js";
 import {
   type ArrayShape,
@@ -53,11 +57,21 @@ export function validate<T>(
   path?: readonly (string | number)[],
 ): Validation<T> {
   beginCheck();
-  const fault = type.faultIn(value);
-  if (fault === 0) return { success: true, data: value as T };
+  return type.faultIn(value) === 0
+    ? { success: true, data: value as T }
+    : { success: false, issues: explain(value, type, options, path) };
+}
+
+/** Says what is wrong with a value that has a fault. */
+export function explain(
+  value: unknown,
+  type: TypeShape,
+  options?: ValidateOptions,
+  path?: readonly (string | number)[],
+): readonly Issue[] {
   const explainer = new Explainer(options?.maxIssues ?? MAX_ISSUES, path);
-  explainer.body(type, value, 0, fault);
-  return { success: false, issues: explainer.issues };
+  explainer.walk(type.body, value, 0, type.cycle);
+  return explainer.issues;
 }
 
 /**
@@ -69,6 +83,9 @@ export function assertValid(value: unknown, type: TypeShape): void {
   const result = validate(value, type);
   if (!result.success) throw new ValidationError(result.issues);
 }
+
+/** Why a value is refused, and what it should be. */
+type Reason = readonly [IssueCode, string];
 
 /** A step of a path: a member that is named, another key, or an index. */
 type Step = Member | string | number;
@@ -94,21 +111,10 @@ class Explainer {
   /**
    * Goes through a value that has a fault.
    *
-   * @param depth How many levels inside of itself the type is.
-   * @param fault What the type's `faultIn` has answered.
-   */
-  body(type: TypeShape, value: unknown, depth: number, fault: number): void {
-    const { body, cycle } = type;
-    if (body.kind === "object") {
-      this.#object(body, value, depth, cycle, fault);
-    } else this.#explain(body, value, depth, cycle);
-  }
-
-  /**
    * @param depth How many levels inside of itself the value's type is.
    * @param cycle The types that such levels are counted of.
    */
-  #explain(shape: Shape, value: unknown, depth: number, cycle: number): void {
+  walk(shape: Shape, value: unknown, depth: number, cycle: number): void {
     switch (shape.kind) {
       case "literal":
       case "leaf": {
@@ -117,7 +123,7 @@ class Explainer {
         break;
       }
       case "object":
-        this.#object(shape, value, depth, cycle, 1);
+        this.#object(shape, value, depth, cycle);
         break;
       case "array":
         this.#array(shape, value, depth, cycle);
@@ -130,7 +136,7 @@ class Explainer {
         break;
       case "allOf":
         for (const each of shape.shapes) {
-          this.#explain(each, value, depth, cycle);
+          this.walk(each, value, depth, cycle);
         }
         break;
       case "type":
@@ -145,27 +151,23 @@ class Explainer {
       this.#refuse(value, "too_deep", `at most ${MAX_DEPTH} levels`);
       return;
     }
-    const fault = faultIn(value, level);
-    if (fault === 0) return;
+    if (faultIn(value, level) === 0) return;
     if (this.#variantLevel === this.#level) this.#variant ||= name;
-    this.body(type, value, level, fault);
+    this.walk(type.body, value, level, own);
   }
 
-  /** @param first The number of the first member that may be wrong. */
   #object(
     { members, oneRequired, rest }: ObjectShape,
     value: unknown,
     depth: number,
     cycle: number,
-    first: number,
   ): void {
     if (!isFields(value)) {
       this.#refuse(value, "wrong_type", "object");
       return;
     }
     const fields = plain(value);
-    for (let index = first - 1; index < members.length; index++) {
-      const named = members[index] as Member;
+    for (const named of members) {
       const { key, shape, isRequired } = named;
       const member = memberOf(fields, key);
       // Most members are strings, and most of them are right.
@@ -199,7 +201,7 @@ class Explainer {
     cycle: number,
   ): void {
     this.#path[this.#level++] = step;
-    this.#explain(shape, value, depth + 1, cycle);
+    this.walk(shape, value, depth + 1, cycle);
     this.#level--;
   }
 
@@ -260,18 +262,7 @@ class Explainer {
     depth: number,
     cycle: number,
   ): void {
-    let most = -1;
-    let nearest: Shape[] = [];
-    for (const shape of shapes) {
-      const likeness = likenessOf(shape, value);
-      if (likeness === Infinity) return;
-      if (likeness > most) {
-        most = likeness;
-        nearest = [shape];
-      } else if (likeness === most && most >= 0) {
-        nearest.push(shape);
-      }
-    }
+    const nearest = nearestOf(shapes, value);
     const [first] = nearest;
     if (first === undefined) this.#refuseAll(shapes, value);
     else if (nearest.length === 1) {
@@ -330,7 +321,7 @@ class Explainer {
     const variantLevel = this.#variantLevel;
     this.#variant = "";
     this.#variantLevel = this.#level;
-    this.#explain(shape, value, depth, cycle);
+    this.walk(shape, value, depth, cycle);
     this.#variant = variant;
     this.#variantLevel = variantLevel;
   }
@@ -338,11 +329,10 @@ class Explainer {
   /** Adds an issue about the value at hand. */
   #refuse(value: unknown, code: IssueCode, expected: string): void {
     if (value === undefined) {
-      this.#add("missing", expected, `required ${expected} is missing`);
-      return;
+      this.#add("missing", expected, absence(expected));
+    } else {
+      this.#add(code, expected, mismatch(expected) + wordsFor(value, code));
     }
-    const actual = code === "wrong_type" ? typeName(value) : shown(value);
-    this.#add(code, expected, `expected ${expected}, got ${actual}`);
   }
 
   #add(code: IssueCode, expected: string, text: string): void {
@@ -355,9 +345,8 @@ class Explainer {
       if (level >= MAX_STEPS) continue;
       place = placeInside(place, isMember ? step.text : keyText(step));
     }
-    const isOfVariant =
-      this.#variant !== "" && this.#level - this.#variantLevel <= 1;
-    const complaint = isOfVariant ? `${text} (${this.#variant})` : text;
+    const steps = this.#level - this.#variantLevel;
+    const complaint = variantText(text, this.#variant, steps);
     this.#push(issueOf(path, place, code, expected, complaint));
   }
 
@@ -379,11 +368,33 @@ function memberOf(fields: Fields, key: string): unknown {
     : member;
 }
 
+/** Finds the members of a union that a value looks most like; none if it is of another JSON type. */
+export function nearestOf(
+  shapes: readonly Shape[],
+  value: unknown,
+): readonly Shape[] {
+  const own = isFields(value) ? plain(value) : value;
+  let most = -1;
+  let nearest: Shape[] = [];
+  for (const shape of shapes) {
+    const likeness = likenessOf(shape, own);
+    if (likeness > most) {
+      most = likeness;
+      nearest = [shape];
+    } else if (likeness === most && most >= 0) {
+      nearest.push(shape);
+    }
+  }
+  return nearest;
+}
+
 /**
  * How much a value looks like a member of a union: first by how many of its own
  * members that one names, less those that must have another literal, then by how few
  * are missing. Less than 0 for another JSON type, infinitely much for a value without
  * members that fits.
+ *
+ * @param value A plain object, or none.
  */
 function likenessOf(shape: Shape, value: unknown): number {
   switch (shape.kind) {
@@ -415,9 +426,8 @@ function mostLike(shapes: readonly Shape[], value: unknown): number {
 
 function membersAlike(
   { members, oneRequired }: ObjectShape,
-  value: Fields,
+  fields: Fields,
 ): number {
-  const fields = plain(value);
   let likeness = 1;
   if (oneRequired?.every((key) => memberOf(fields, key) === undefined)) {
     likeness -= MISSING;
@@ -444,10 +454,7 @@ function isForeign(shape: Shape, value: unknown): boolean {
 }
 
 /** Why a value that is of another JSON type is refused, for each type that it could have. */
-function reasons(
-  shape: Shape,
-  value: unknown,
-): readonly (readonly [IssueCode, string])[] {
+function reasons(shape: Shape, value: unknown): readonly Reason[] {
   switch (shape.kind) {
     case "literal":
     case "leaf": {
@@ -471,7 +478,7 @@ function reasons(
 function refusal(
   leaf: LiteralShape | LeafShape,
   value: unknown,
-): readonly [IssueCode, string] | undefined {
+): Reason | undefined {
   if (leaf.kind === "literal") {
     const { literal } = leaf;
     return value === literal
@@ -512,7 +519,7 @@ function stringRefusal(
     hasFormat,
   }: LeafShape,
   value: unknown,
-): readonly [IssueCode, string] | undefined {
+): Reason | undefined {
   if (typeof value !== "string") return ["wrong_type", "string"];
   if (minLength > 0 && lengthOf(value) < minLength) {
     return ["too_small", `string of at least ${minLength} characters`];
@@ -526,30 +533,6 @@ function stringRefusal(
   return hasFormat && !hasFormat(value)
     ? ["wrong_format", `string of format ${format}`]
     : undefined;
-}
-
-/** What JSON calls the type of a value; a number that is no integer shows itself. */
-function typeName(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return typeof value === "number" && !Number.isInteger(value)
-    ? String(value)
-    : typeof value;
-}
-
-const MAX_SHOWN = 40;
-
-/** A value in a few characters. */
-function shown(value: unknown): string {
-  if (typeof value === "string") {
-    return value.length <= MAX_SHOWN
-      ? JSON.stringify(value)
-      : `${JSON.stringify(value.slice(0, MAX_SHOWN))}...`;
-  }
-  if (Array.isArray(value)) return `${value.length} items`;
-  return typeof value === "number" || typeof value === "boolean"
-    ? String(value)
-    : typeName(value);
 }
 
 function quoted(values: readonly string[]): string {

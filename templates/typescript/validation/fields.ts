@@ -4,13 +4,31 @@
 export type Fields = { readonly [key: string]: unknown };
 
 /**
- * Looks for a fault, as `faultInTool` does: 0 when there is none. For an object that
- * has one, the number of the first member that is wrong, counted from 1 in the order
- * of the type's shape: whoever wants to know more need not look at those before.
+ * Looks for a fault, as `faultInTool` does: 0 when there is none, or else the trail that
+ * leads to the first. A trail has a digit for each step, the outermost in the lowest bits:
+ * the number of a member in the type's shape, counted from 1, or 1 more than the index of
+ * an item. Above all digits is 0, or -2 where there is no object or array and should be
+ * one, or -1 from a function that cannot tell. What is wrong may be further inside than a
+ * trail leads, but nothing that comes before is.
  *
  * `depth` counts the levels of a type that contains itself.
  */
 export type FaultFinder = (value: unknown, depth?: number) => number;
+
+/** The end of a trail that leads to no object, or no array, where one should be. */
+export const NO_CONTAINER = -2;
+
+/** Bits of a trail that a member takes, and those that an item takes. */
+export const MEMBER_BITS = 6;
+export const ITEM_BITS = 12;
+
+/** How many bits of a trail are digits; what is more is lost at its end. */
+export const TRAIL_BITS = 30;
+
+/** The trail to what is wrong inside of a member. */
+export function within(member: number, trail: number): number {
+  return (trail << MEMBER_BITS) | member;
+}
 
 /**
  * How many levels of a type that contains itself are followed. Deeper values are
@@ -19,9 +37,15 @@ export type FaultFinder = (value: unknown, depth?: number) => number;
  */
 export const MAX_DEPTH = 256;
 
+// Kept at hand: engines compile small functions into their callers, and these are asked
+// for each object.
+const getPrototypeOf = Object.getPrototypeOf;
+const objectPrototype = /* @__PURE__ */ getPrototypeOf({}) as object;
+const isArray = Array.isArray;
+
 /** True for a JSON object: no array, no null. */
 export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !isArray(value);
 }
 
 /** True for an object, and for an array too: `isPlain` tells those apart later, at no further cost. */
@@ -29,18 +53,17 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
+/** Stands in for `null` and `undefined`, of which no member can be read: an object, and no plain one. */
+export const NOTHING: readonly unknown[] = [];
+
 /** Whether someone has added members to `Object.prototype`, which every object then seems to have. */
 let isPolluted = false;
 
-const NO_FIELDS: Fields = {};
-
 /** Comes before a check: notices what has been added to `Object.prototype`. */
 export function beginCheck(): void {
-  for (const _ in NO_FIELDS) {
-    isPolluted = true;
-    return;
-  }
-  isPolluted = false;
+  let found = false;
+  for (const _ in objectPrototype) found = true;
+  isPolluted = found;
 }
 
 /**
@@ -52,18 +75,26 @@ export function beginCheck(): void {
  * absent.
  */
 export function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || (prototype === Object.prototype && !isPolluted);
+  const prototype: unknown = getPrototypeOf(value);
+  return prototype === objectPrototype ? !isPolluted : prototype === null;
 }
 
-/**
- * A copy that holds what is an object's own and inherits nothing, for an object that is
- * not plain; undefined for an array, which is none.
- */
-export function ownFields(value: object): Fields | undefined {
-  return Array.isArray(value)
-    ? undefined
-    : ({ __proto__: null, ...value } as unknown as Fields);
+/** A copy that holds what is an object's own and inherits nothing; undefined for what is no object. */
+export function ownFields(value: unknown): Fields | undefined {
+  return isFields(value)
+    ? ({ __proto__: null, ...value } as unknown as Fields)
+    : undefined;
+}
+
+/** Looks for a fault in what is the own of a value that is not plain; its trail would lead to the copy. */
+export function faultInOwn(
+  value: unknown,
+  faultIn: FaultFinder,
+  depth?: number,
+): number {
+  const own = ownFields(value);
+  if (own === undefined) return NO_CONTAINER;
+  return faultIn(own, depth) === 0 ? 0 : -1;
 }
 
 /** The value of an own member; undefined where there is none, or only an inherited one. */
@@ -82,23 +113,23 @@ export function isBooleanOrAbsent(value: unknown): boolean {
 }
 
 export function faultInString(value: unknown): number {
-  return typeof value === "string" ? 0 : 1;
+  return typeof value === "string" ? 0 : -1;
 }
 
 export function faultInBoolean(value: unknown): number {
-  return typeof value === "boolean" ? 0 : 1;
+  return typeof value === "boolean" ? 0 : -1;
 }
 
 export function faultInNumber(value: unknown): number {
-  return Number.isFinite(value) ? 0 : 1;
+  return Number.isFinite(value) ? 0 : -1;
 }
 
 export function faultInInteger(value: unknown): number {
-  return Number.isInteger(value) ? 0 : 1;
+  return Number.isInteger(value) ? 0 : -1;
 }
 
 export function faultInFields(value: unknown): number {
-  return isFields(value) ? 0 : 1;
+  return isFields(value) ? 0 : NO_CONTAINER;
 }
 
 /** Whether a value is a string with this many characters. */
@@ -112,26 +143,34 @@ export function isStringWithin(
   return length >= minLength && length <= maxLength;
 }
 
-/** Whether a value is an array whose items all pass a check. */
-export function isArrayOf(
+/** Looks for a fault in an array, and in its items with a function. */
+export function faultInArray(
   value: unknown,
   faultIn: FaultFinder,
   depth?: number,
-): value is unknown[] {
-  if (!Array.isArray(value)) return false;
+): number {
+  if (!Array.isArray(value)) return NO_CONTAINER;
   for (let index = 0; index < value.length; index++) {
-    if (faultIn(value[index], depth) !== 0) return false;
+    const fault = faultIn(value[index], depth);
+    if (fault !== 0) return withinItem(index, fault);
   }
-  return true;
+  return 0;
 }
 
-/** As `isArrayOf`, for strings: without a call for each. */
-export function isStrings(value: unknown): value is string[] {
-  if (!Array.isArray(value)) return false;
+/** As `faultInArray`, for strings: without a call for each. */
+export function faultInStrings(value: unknown): number {
+  if (!Array.isArray(value)) return NO_CONTAINER;
   for (let index = 0; index < value.length; index++) {
-    if (typeof value[index] !== "string") return false;
+    if (typeof value[index] !== "string") return withinItem(index, 0);
   }
-  return true;
+  return 0;
+}
+
+function withinItem(index: number, trail: number): number {
+  const digit = index + 1;
+  // The greatest digits would look like the end of a trail.
+  const isDigit = digit < (1 << ITEM_BITS) + NO_CONTAINER;
+  return isDigit ? (trail << ITEM_BITS) | digit : -1;
 }
 
 /** Whether a value is an object whose members all pass a check, whatever their names. */

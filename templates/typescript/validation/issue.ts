@@ -30,10 +30,21 @@ export interface Issue {
   readonly code: IssueCode;
   /** For people: where, and what, e.g. `params.name: required string is missing`. */
   readonly message: string;
-  /** Keys and indexes from the outermost value to the one that is wrong. */
-  readonly path: (string | number)[];
+  /** Keys and indexes from the outermost value to the one that is wrong; frozen. */
+  readonly path: readonly (string | number)[];
   /** What would have been right, e.g. `string`. */
   readonly expected: string;
+}
+
+/** A place in values of a type where a fault has been found. */
+export interface Site {
+  readonly path: readonly (string | number)[];
+  readonly code: IssueCode;
+  readonly expected: string;
+  /** The message when there is no value. */
+  readonly missing: string;
+  /** The message for a wrong value, as far as the words for the value. */
+  readonly wrong: string;
 }
 
 /** How a value is validated. */
@@ -61,16 +72,12 @@ export class ValidationError extends Error {
 
 /** An issue at a path; its message begins with the path. */
 export function issueAt(
-  path: (string | number)[],
+  path: readonly (string | number)[],
   code: IssueCode,
   expected: string,
   complaint: string,
 ): Issue {
-  let place = "";
-  for (const key of path.slice(0, MAX_STEPS)) {
-    place = placeInside(place, keyText(key));
-  }
-  return issueOf(path, place, code, expected, complaint);
+  return issueOf(path, placeOf(path), code, expected, complaint);
 }
 
 /**
@@ -79,7 +86,7 @@ export function issueAt(
  * @param place As code would write it: `params._meta["example.com/key"][0]`.
  */
 export function issueOf(
-  path: (string | number)[],
+  path: readonly (string | number)[],
   place: string,
   code: IssueCode,
   expected: string,
@@ -87,7 +94,7 @@ export function issueOf(
 ): Issue {
   const where = path.length > MAX_STEPS ? `${place}...` : place;
   const message = where === "" ? complaint : `${where}: ${complaint}`;
-  return { code, message, path, expected };
+  return { code, message, path: Object.freeze(path), expected };
 }
 
 /** How many keys of a path are shown in words. */
@@ -97,6 +104,15 @@ export const MAX_STEPS = 32;
 export function keyText(key: string | number): string {
   if (typeof key === "number") return `[${key}]`;
   return isIdentifier(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}
+
+/** The place that a path leads to, in words. */
+export function placeOf(path: readonly (string | number)[]): string {
+  let place = "";
+  for (const key of path.slice(0, MAX_STEPS)) {
+    place = placeInside(place, keyText(key));
+  }
+  return place;
 }
 
 /** A place and one more step; a name that comes first has no dot. */
@@ -114,4 +130,52 @@ function isIdentifier(key: string): boolean {
     if (!isLetter && !(isDigit && index > 0)) return false;
   }
   return key !== "";
+}
+
+/** A text with the member of a union that it is about, if it is about that or a member of it. */
+export function variantText(
+  text: string,
+  variant: string,
+  steps: number,
+): string {
+  return variant !== "" && steps <= 1 ? `${text} (${variant})` : text;
+}
+
+/** What is said of a value that should be there. */
+export function absence(expected: string): string {
+  return `required ${expected} is missing`;
+}
+
+/** What is said of a value that is wrong, as far as the words for the value itself. */
+export function mismatch(expected: string): string {
+  return `expected ${expected}, got `;
+}
+
+/** The words for a value: its type where that is wrong, or else the value in a few characters. */
+export function wordsFor(value: unknown, code: IssueCode): string {
+  return code === "wrong_type" ? typeName(value) : shown(value);
+}
+
+/** What JSON calls the type of a value; a number that is no integer shows itself. */
+function typeName(value: unknown): string {
+  const type = typeof value;
+  if (type === "object") {
+    return value === null ? "null" : Array.isArray(value) ? "array" : type;
+  }
+  return type === "number" && !Number.isInteger(value) ? String(value) : type;
+}
+
+const MAX_SHOWN = 40;
+
+/** A value in a few characters. */
+function shown(value: unknown): string {
+  if (typeof value === "string") {
+    return value.length <= MAX_SHOWN
+      ? JSON.stringify(value)
+      : `${JSON.stringify(value.slice(0, MAX_SHOWN))}...`;
+  }
+  if (Array.isArray(value)) return `${value.length} items`;
+  return typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : typeName(value);
 }

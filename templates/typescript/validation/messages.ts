@@ -4,6 +4,7 @@ import { type Fields, isFields, ownValue } from "./fields.js";
 import {
   type Issue,
   issueAt,
+  issueOf,
   type ValidateOptions,
   type Validation,
 } from "./issue.js";
@@ -173,7 +174,7 @@ export type Methods = Readonly<Record<string, TypeShape>>;
 export function eitherOf(...types: readonly TypeShape[]): TypeShape {
   return new TypeShape(
     () => anyOf(...types),
-    (value) => (types.some(({ faultIn }) => faultIn(value) === 0) ? 0 : 1),
+    (value) => (types.some(({ faultIn }) => faultIn(value) === 0) ? 0 : -1),
   );
 }
 
@@ -192,7 +193,7 @@ export function validateByMethod<T>(
 
 function unknownMethod(method: string): Validation<never> {
   const text = `${JSON.stringify(method)} is no method of this kind`;
-  return failure(issueAt([], "wrong_value", "method", text));
+  return failure(issueOf([], "", "wrong_value", "method", text));
 }
 
 function failure(issue: Issue): Validation<never> {

@@ -7,7 +7,7 @@
  * mention each other in any order and imports cost nothing.
  */
 import type { FaultFinder } from "./fields.js";
-import { keyText } from "./issue.js";
+import { keyText, type Site } from "./issue.js";
 
 /** What a value has to look like. */
 export type Shape =
@@ -52,7 +52,7 @@ export interface LeafKeywords {
 /** An object; it may hold more than is named. */
 export interface ObjectShape {
   readonly kind: "object";
-  /** Required members first; `faultIn` tells the number of the first that is wrong. */
+  /** Required members first; trails have their numbers, counted from 1. */
   readonly members: readonly Member[];
   /** The shape of the members that are not named. */
   readonly rest: Shape | undefined;
@@ -104,6 +104,8 @@ export class TypeShape {
   readonly cycle: number;
   readonly #build: () => Outline;
   #body: Shape | undefined;
+  /** Where first faults have been found; see `memory.ts`. */
+  sites: Map<number, Site> | undefined;
 
   /** @param build Makes what the type is made of; called once, and not before it is needed. */
   constructor(
@@ -175,9 +177,9 @@ export function allOf(...outlines: readonly Outline[]): UnionShape {
 export function tagged(outline: {
   readonly tag: string;
   readonly variants: Readonly<Record<string, readonly Outline[]>>;
-  readonly untagged: readonly Outline[];
+  readonly untagged?: readonly Outline[];
 }): TaggedShape {
-  const { tag, variants, untagged } = outline;
+  const { tag, variants, untagged = [] } = outline;
   return {
     kind: "tagged",
     tag,

@@ -138,26 +138,27 @@ export function fromError(
   options?: ErrorOptions,
 ): McpError {
   const { code, message, data } = error;
-  if (!carriesPrescribedData(code, data)) {
-    return new McpError(code, message, data, options);
-  }
-  switch (code) {
-    case PARSE_ERROR:
-      return new McpParseError(message, data, options);
-    case INVALID_PARAMS:
-      return new McpInvalidParamsError(message, data, options);
-    case HEADER_MISMATCH:
-      return new McpHeaderMismatchError(
-        message,
-        data as McpHeaderMismatchErrorData,
-        options,
-      );
-    case APPLICATION:
-      return new McpApplicationError(message, data, options);
-    default:
-      return new McpError(code, message, data, options);
-  }
+  const OwnClass = carriesPrescribedData(code, data)
+    ? errorClasses.get(code)
+    : undefined;
+  if (OwnClass) return new OwnClass(message, data as never, options);
+  return new McpError(code, message, data, options);
 }
+
+/** The class of an error that has a code of its own. */
+type ErrorClass = new (
+  message: string,
+  data: never,
+  options?: ErrorOptions,
+) => McpError;
+
+/** The class for each code that the revision defines. */
+const errorClasses = /* @__PURE__ */ new Map<number, ErrorClass>([
+  [PARSE_ERROR, McpParseError],
+  [INVALID_PARAMS, McpInvalidParamsError],
+  [HEADER_MISMATCH, McpHeaderMismatchError],
+  [APPLICATION, McpApplicationError],
+]);
 
 /**
  * Whether a value is an {@link McpError}, of one code if that is given. Unlike
@@ -217,15 +218,15 @@ export function classifyErrorCode(code: number): ErrorCodeClass {
 
 /** Whether an error of this code may be sent. The other codes are only ever read. */
 export function isSendableErrorCode(code: number): boolean {
-  if (!Number.isInteger(code)) return false;
-  switch (classifyErrorCode(code)) {
-    case "standard":
-    case "specification":
-    case "application":
-      return true;
-    default:
-      return false;
-  }
+  return (
+    Number.isInteger(code) &&
+    (errorClasses.has(code) ||
+      code === -32600 ||
+      code === -32601 ||
+      code === -32603 ||
+      code < -32768 ||
+      code > -32000)
+  );
 }
 
 /** The HTTP status that carries an error response of this code. */
