@@ -55,22 +55,21 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !isArray(value);
 }
 
-/** True for an object, and for an array too: `isPlain` tells those apart later, at no further cost. */
-export function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
-}
-
-/** Stands in for `null` and `undefined`, of which no member can be read: an object, and no plain one. */
+/**
+ * Stands in for `null` and `undefined`, of which no member can be read. `isPlain` tells it
+ * from an object, as it does all other values.
+ */
 export const NOTHING: readonly unknown[] = [];
 
-/** Whether someone has added members to `Object.prototype`, which every object then seems to have. */
-let isPolluted = false;
+/** `Object.prototype`, unless someone has added members to it, which every object then seems to have. */
+let trustedPrototype: object | undefined = objectPrototype;
 
 /** Comes before a check: notices what has been added to `Object.prototype`. */
 export function beginCheck(): void {
-  let found = false;
-  for (const _ in objectPrototype) found = true;
-  isPolluted = found;
+  let found: object | undefined = objectPrototype;
+  for (const _ in objectPrototype) found = undefined;
+  // Looking costs less than writing.
+  if (found !== trustedPrototype) trustedPrototype = found;
 }
 
 /**
@@ -83,7 +82,7 @@ export function beginCheck(): void {
  */
 export function isPlain(value: object): boolean {
   const prototype: unknown = getPrototypeOf(value);
-  return prototype === objectPrototype ? !isPolluted : prototype === null;
+  return prototype === trustedPrototype || prototype === null;
 }
 
 /** A copy that holds what is an object's own and inherits nothing; undefined for what is no object. */
@@ -1276,23 +1275,22 @@ export function validateWithMemory<T>(
   beginCheck();
   const trail = type.faultIn(value);
   if (trail === 0) return { success: true, data: value as T };
-  const issues =
-    options?.maxIssues === 1
-      ? [firstIssue(value, type, trail)]
-      : explain(value, type, options);
-  return { success: false, issues };
+  if (options?.maxIssues !== 1) {
+    return { success: false, issues: explain(value, type, options) };
+  }
+  const issue =
+    recall(value, type, trail, "") ?? firstIssue(value, type, trail);
+  return { success: false, issues: [issue] };
 }
 
 const FIRST: ValidateOptions = { maxIssues: 1 };
 
+/** What is wrong first, where the type does not know it: the member of a union that is meant may. */
 function firstIssue(value: unknown, type: TypeShape, trail: number): Issue {
-  const known = recall(value, type, trail, "");
-  if (known) return known;
   const meant = typeMeant(value, type);
   const itsTrail = meant === type ? trail : meant.faultIn(value);
-  const variant = meant === type ? "" : meant.name;
-  const knownOfMeant = recall(value, meant, itsTrail, variant);
-  if (knownOfMeant) return knownOfMeant;
+  const known = recall(value, meant, itsTrail, meant.name);
+  if (known) return known;
   const [issue] = explain(value, type, FIRST) as [Issue];
   remember(meant, itsTrail, issue);
   return issue;
@@ -1301,10 +1299,26 @@ function firstIssue(value: unknown, type: TypeShape, trail: number): Issue {
 /** The member of a union that a value looks most like, or the type itself if it has none. */
 function typeMeant(value: unknown, type: TypeShape): TypeShape {
   if (type.body.kind !== "anyOf") return type;
-  const [first, ...others] = nearestOf(type.body.shapes, value);
-  return first?.kind === "type" && others.length === 0
-    ? typeMeant(value, first)
-    : type;
+  const [first, ...others] = nearestOf(alternativesOf(type), value);
+  return first?.kind === "type" && others.length === 0 ? first : type;
+}
+
+const unions = new WeakMap<TypeShape, readonly Shape[]>();
+
+/** The members of a union, with those of unions inside it. */
+function alternativesOf(union: TypeShape): readonly Shape[] {
+  let found = unions.get(union);
+  if (found === undefined) {
+    found = flat(union);
+    unions.set(union, found);
+  }
+  return found;
+}
+
+function flat(shape: Shape): readonly Shape[] {
+  // Types that contain themselves count their levels.
+  const body = shape.kind === "type" && shape.cycle === 0 ? shape.body : shape;
+  return body.kind === "anyOf" ? body.shapes.flatMap(flat) : [shape];
 }
 
 /**

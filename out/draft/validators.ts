@@ -214,7 +214,6 @@ import {
   integer,
   isBooleanOrAbsent,
   isFields,
-  isObject,
   isPlain,
   isRecordOf,
   isStringOrAbsent,
@@ -798,8 +797,8 @@ export const JSONRPCErrorResponseSchema: Schema<JSONRPCErrorResponse> =
 
 /** The first fault in a `JSONRPCResponse`. */
 function faultInJSONRPCResponse(value: unknown): number {
-  if (!isObject(value)) return -1;
-  if (value["result"] === undefined)
+  const fields = (value ?? NOTHING) as Fields;
+  if (fields["result"] === undefined)
     return faultInJSONRPCErrorResponse(value) ? -1 : 0;
   return !faultInJSONRPCResultResponse(value) ||
     !faultInJSONRPCErrorResponse(value)
@@ -848,10 +847,10 @@ export const JSONRPCResponseSchema: Schema<JSONRPCResponse> =
 
 /** The first fault in a `JSONRPCMessage`. */
 function faultInJSONRPCMessage(value: unknown): number {
-  if (!isObject(value)) return -1;
-  if (value["method"] === undefined)
+  const fields = (value ?? NOTHING) as Fields;
+  if (fields["method"] === undefined)
     return faultInJSONRPCResponse(value) ? -1 : 0;
-  if (value["id"] === undefined)
+  if (fields["id"] === undefined)
     return !faultInJSONRPCNotification(value) || !faultInJSONRPCResponse(value)
       ? 0
       : -1;
@@ -3209,8 +3208,8 @@ export const ServerCapabilitiesSchema: Schema<ServerCapabilities> =
 
 /** The first fault in a `ContentBlock`. */
 function faultInContentBlock(value: unknown): number {
-  if (!isObject(value)) return -1;
-  switch (value["type"]) {
+  const fields = (value ?? NOTHING) as Fields;
+  switch (fields["type"]) {
     case "text":
       return faultInTextContent(value) ? -1 : 0;
     case "image":
@@ -3552,8 +3551,8 @@ export const ResourceLinkSchema: Schema<ResourceLink> =
 
 /** The first fault in the inline type `EmbeddedResourceResource`. */
 function faultInEmbeddedResourceResource(value: unknown): number {
-  if (!isObject(value)) return -1;
-  if (value["text"] === undefined)
+  const fields = (value ?? NOTHING) as Fields;
+  if (fields["text"] === undefined)
     return faultInBlobResourceContents(value) ? -1 : 0;
   return !faultInTextResourceContents(value) ||
     !faultInBlobResourceContents(value)
@@ -4212,8 +4211,8 @@ export const CallToolResultSchema: Schema<CallToolResult> =
 
 /** The first fault in the inline type `CallToolResultResponseResult`. */
 function faultInCallToolResultResponseResult(value: unknown): number {
-  if (!isObject(value)) return -1;
-  if (value["content"] === undefined)
+  const fields = (value ?? NOTHING) as Fields;
+  if (fields["content"] === undefined)
     return faultInInputRequiredResult(value) ? -1 : 0;
   return !faultInCallToolResult(value) || !faultInInputRequiredResult(value)
     ? 0
@@ -5215,8 +5214,8 @@ export const ReadResourceRequestSchema: Schema<ReadResourceRequest> =
 
 /** The first fault in the inline type `ReadResourceResultContentsItem`. */
 function faultInReadResourceResultContentsItem(value: unknown): number {
-  if (!isObject(value)) return -1;
-  if (value["text"] === undefined)
+  const fields = (value ?? NOTHING) as Fields;
+  if (fields["text"] === undefined)
     return faultInBlobResourceContents(value) ? -1 : 0;
   return !faultInTextResourceContents(value) ||
     !faultInBlobResourceContents(value)
@@ -5302,8 +5301,8 @@ export const ReadResourceResultSchema: Schema<ReadResourceResult> =
 
 /** The first fault in the inline type `ReadResourceResultResponseResult`. */
 function faultInReadResourceResultResponseResult(value: unknown): number {
-  if (!isObject(value)) return -1;
-  if (value["ttlMs"] === undefined)
+  const fields = (value ?? NOTHING) as Fields;
+  if (fields["ttlMs"] === undefined)
     return faultInInputRequiredResult(value) ? -1 : 0;
   return !faultInReadResourceResult(value) || !faultInInputRequiredResult(value)
     ? 0
@@ -5955,8 +5954,8 @@ export const GetPromptResultSchema: Schema<GetPromptResult> =
 
 /** The first fault in the inline type `GetPromptResultResponseResult`. */
 function faultInGetPromptResultResponseResult(value: unknown): number {
-  if (!isObject(value)) return -1;
-  if (value["messages"] === undefined)
+  const fields = (value ?? NOTHING) as Fields;
+  if (fields["messages"] === undefined)
     return faultInInputRequiredResult(value) ? -1 : 0;
   return !faultInGetPromptResult(value) || !faultInInputRequiredResult(value)
     ? 0
@@ -6145,8 +6144,8 @@ export const ResourceTemplateReferenceSchema: Schema<ResourceTemplateReference> 
 
 /** The first fault in the inline type `CompleteRequestParamsRef`. */
 function faultInCompleteRequestParamsRef(value: unknown): number {
-  if (!isObject(value)) return -1;
-  switch (value["type"]) {
+  const fields = (value ?? NOTHING) as Fields;
+  switch (fields["type"]) {
     case "ref/prompt":
       return faultInPromptReference(value) ? -1 : 0;
     case "ref/resource":
@@ -6498,8 +6497,8 @@ export const CompleteResultResponseSchema: Schema<CompleteResultResponse> =
 
 /** The first fault in a `InputRequest`. */
 function faultInInputRequest(value: unknown): number {
-  if (!isObject(value)) return -1;
-  switch (value["method"]) {
+  const fields = (value ?? NOTHING) as Fields;
+  switch (fields["method"]) {
     case "sampling/createMessage":
       return faultInCreateMessageRequest(value) ? -1 : 0;
     case "roots/list":
@@ -6559,8 +6558,8 @@ export const InputRequestSchema: Schema<InputRequest> =
 
 /** The first fault in a `InputResponse`. */
 function faultInInputResponse(value: unknown): number {
-  if (!isObject(value)) return -1;
-  if (value["role"] === undefined)
+  const fields = (value ?? NOTHING) as Fields;
+  if (fields["role"] === undefined)
     return !faultInListRootsResult(value) || !faultInElicitResult(value)
       ? 0
       : -1;
@@ -6902,8 +6901,8 @@ export const ElicitRequestSchema: Schema<ElicitRequest> =
 
 /** The first fault in a `ElicitRequestParams`. */
 function faultInElicitRequestParams(value: unknown): number {
-  if (!isObject(value)) return -1;
-  switch (ownValue(value, "mode")) {
+  const fields = (value ?? NOTHING) as Fields;
+  switch (ownValue(fields, "mode")) {
     case "form":
       return faultInElicitRequestFormParams(value) ? -1 : 0;
     case "url":
@@ -7199,8 +7198,8 @@ export const ElicitResultSchema: Schema<ElicitResult> =
 
 /** The first fault in a `PrimitiveSchemaDefinition`. */
 function faultInPrimitiveSchemaDefinition(value: unknown): number {
-  if (!isObject(value)) return -1;
-  switch (value["type"]) {
+  const fields = (value ?? NOTHING) as Fields;
+  switch (fields["type"]) {
     case "string":
       return !faultInStringSchema(value) || !faultInEnumSchema(value) ? 0 : -1;
     case "number":
@@ -7481,8 +7480,8 @@ export const BooleanSchemaSchema: Schema<BooleanSchema> =
 
 /** The first fault in a `EnumSchema`. */
 function faultInEnumSchema(value: unknown): number {
-  if (!isObject(value)) return -1;
-  switch (value["type"]) {
+  const fields = (value ?? NOTHING) as Fields;
+  switch (fields["type"]) {
     case "string":
       return !faultInSingleSelectEnumSchema(value) ||
         !faultInLegacyTitledEnumSchema(value)
@@ -7541,8 +7540,8 @@ export const EnumSchemaSchema: Schema<EnumSchema> = /* @__PURE__ */ new Schema(
 
 /** The first fault in a `SingleSelectEnumSchema`. */
 function faultInSingleSelectEnumSchema(value: unknown): number {
-  if (!isObject(value)) return -1;
-  if (value["enum"] === undefined)
+  const fields = (value ?? NOTHING) as Fields;
+  if (fields["enum"] === undefined)
     return faultInTitledSingleSelectEnumSchema(value) ? -1 : 0;
   return !faultInUntitledSingleSelectEnumSchema(value) ||
     !faultInTitledSingleSelectEnumSchema(value)
@@ -8377,8 +8376,8 @@ export const SamplingMessageSchema: Schema<SamplingMessage> =
 
 /** The first fault in a `SamplingMessageContentBlock`. */
 function faultInSamplingMessageContentBlock(value: unknown): number {
-  if (!isObject(value)) return -1;
-  switch (value["type"]) {
+  const fields = (value ?? NOTHING) as Fields;
+  switch (fields["type"]) {
     case "text":
       return faultInTextContent(value) ? -1 : 0;
     case "image":
@@ -10377,8 +10376,8 @@ export const ResourceUpdatedNotificationSchema: Schema<ResourceUpdatedNotificati
 
 /** The first fault in a `ClientRequest`. */
 function faultInClientRequest(value: unknown): number {
-  if (!isObject(value)) return -1;
-  switch (value["method"]) {
+  const fields = (value ?? NOTHING) as Fields;
+  switch (fields["method"]) {
     case "server/discover":
       return faultInDiscoverRequest(value) ? -1 : 0;
     case "tools/list":
@@ -10549,8 +10548,8 @@ export const ClientResultSchema: Schema<ClientResult> =
 
 /** The first fault in a `ServerNotification`. */
 function faultInServerNotification(value: unknown): number {
-  if (!isObject(value)) return -1;
-  switch (value["method"]) {
+  const fields = (value ?? NOTHING) as Fields;
+  switch (fields["method"]) {
     case "notifications/cancelled":
       return faultInCancelledNotification(value) ? -1 : 0;
     case "notifications/progress":

@@ -21,7 +21,7 @@ import {
   type Place,
 } from "./conditions.js";
 import { HELPER_NAMES, type Scope, variablesFor } from "./scope.js";
-import { block, layoutCases, layoutIf } from "./statements.js";
+import { block, fieldsOfValue, layoutCases, layoutIf } from "./statements.js";
 import type { Unit } from "./units.js";
 
 /** Columns before a statement of a function's body. */
@@ -138,7 +138,7 @@ function bodyByNames(
     ];
   }
   return [
-    `const fields = (value ?? ${scope.use("NOTHING")}) as ${scope.use("type Fields")};`,
+    fieldsOfValue(scope),
     layoutBindings(variables, "fields"),
     ...(refusals.some(({ searches }) => searches)
       ? ["let fault: number;"]

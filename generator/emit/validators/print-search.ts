@@ -13,7 +13,7 @@ import { conditionFor, type Place } from "./conditions.js";
 import { isLongEnum } from "./leaf.js";
 import { isInherited, objectBody } from "./print-object-search.js";
 import type { Scope } from "./scope.js";
-import { block, layoutCases, layoutIf } from "./statements.js";
+import { block, fieldsOfValue, layoutCases, layoutIf } from "./statements.js";
 import { marksOf, type Tag, tagOf } from "./tag.js";
 import type { Unit } from "./units.js";
 
@@ -83,12 +83,10 @@ function expressionBody(unit: Unit, place: Place): readonly Layout[] {
   const marks =
     type.kind === "union" ? marksOf(place.scope.model, type.members) : [];
   return [
-    ...(marks.length > 0
-      ? [`if (!${place.scope.use("isObject")}(value)) return -1;`]
-      : []),
+    ...(marks.length > 0 ? [fieldsOfValue(place.scope)] : []),
     ...marks.map(({ property, others }) =>
       layoutIf(
-        equal(`value[${printString(property)}]`, "undefined"),
+        equal(`fields[${printString(property)}]`, "undefined"),
         layoutVerdict(others, constraints, place),
       ),
     ),
@@ -115,8 +113,8 @@ function tagBody(tag: Tag, place: Place): readonly Layout[] {
   const { property, variants, untagged } = tag;
   const mustBeOwn = untagged.length > 0 || isInherited(property);
   const read = mustBeOwn
-    ? `${scope.use("ownValue")}(value, ${printString(property)})`
-    : `value[${printString(property)}]`;
+    ? `${scope.use("ownValue")}(fields, ${printString(property)})`
+    : `fields[${printString(property)}]`;
   const cases = [...variants].map(
     ([value, members]) =>
       [
@@ -125,7 +123,7 @@ function tagBody(tag: Tag, place: Place): readonly Layout[] {
       ] as const,
   );
   return [
-    `if (!${scope.use("isObject")}(value)) return -1;`,
+    fieldsOfValue(scope),
     block(`switch (${read})`, [
       layoutCases([
         ...cases,

@@ -19,7 +19,6 @@ export const HELPERS = {
     "faultInStrings",
     "isBooleanOrAbsent",
     "isFields",
-    "isObject",
     "isPlain",
     "isRecordOf",
     "isStringOrAbsent",

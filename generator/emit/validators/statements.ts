@@ -9,6 +9,12 @@ import {
   softLine,
 } from "../layout.js";
 import { type Condition, layoutCondition } from "./condition.js";
+import type { Scope } from "./scope.js";
+
+/** Names the value as something that members can be read from, whatever it is. */
+export function fieldsOfValue(scope: Scope): Layout {
+  return `const fields = (value ?? ${scope.use("NOTHING")}) as ${scope.use("type Fields")};`;
+}
 
 /** `if (condition) statement` */
 export function layoutIf(condition: Condition, statement: Layout): Layout {

@@ -48,22 +48,21 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !isArray(value);
 }
 
-/** True for an object, and for an array too: `isPlain` tells those apart later, at no further cost. */
-export function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
-}
-
-/** Stands in for `null` and `undefined`, of which no member can be read: an object, and no plain one. */
+/**
+ * Stands in for `null` and `undefined`, of which no member can be read. `isPlain` tells it
+ * from an object, as it does all other values.
+ */
 export const NOTHING: readonly unknown[] = [];
 
-/** Whether someone has added members to `Object.prototype`, which every object then seems to have. */
-let isPolluted = false;
+/** `Object.prototype`, unless someone has added members to it, which every object then seems to have. */
+let trustedPrototype: object | undefined = objectPrototype;
 
 /** Comes before a check: notices what has been added to `Object.prototype`. */
 export function beginCheck(): void {
-  let found = false;
-  for (const _ in objectPrototype) found = true;
-  isPolluted = found;
+  let found: object | undefined = objectPrototype;
+  for (const _ in objectPrototype) found = undefined;
+  // Looking costs less than writing.
+  if (found !== trustedPrototype) trustedPrototype = found;
 }
 
 /**
@@ -76,7 +75,7 @@ export function beginCheck(): void {
  */
 export function isPlain(value: object): boolean {
   const prototype: unknown = getPrototypeOf(value);
-  return prototype === objectPrototype ? !isPolluted : prototype === null;
+  return prototype === trustedPrototype || prototype === null;
 }
 
 /** A copy that holds what is an object's own and inherits nothing; undefined for what is no object. */

@@ -38,23 +38,22 @@ export function validateWithMemory<T>(
   beginCheck();
   const trail = type.faultIn(value);
   if (trail === 0) return { success: true, data: value as T };
-  const issues =
-    options?.maxIssues === 1
-      ? [firstIssue(value, type, trail)]
-      : explain(value, type, options);
-  return { success: false, issues };
+  if (options?.maxIssues !== 1) {
+    return { success: false, issues: explain(value, type, options) };
+  }
+  const issue =
+    recall(value, type, trail, "") ?? firstIssue(value, type, trail);
+  return { success: false, issues: [issue] };
 }
 
 const FIRST: ValidateOptions = { maxIssues: 1 };
 
+/** What is wrong first, where the type does not know it: the member of a union that is meant may. */
 function firstIssue(value: unknown, type: TypeShape, trail: number): Issue {
-  const known = recall(value, type, trail, "");
-  if (known) return known;
   const meant = typeMeant(value, type);
   const itsTrail = meant === type ? trail : meant.faultIn(value);
-  const variant = meant === type ? "" : meant.name;
-  const knownOfMeant = recall(value, meant, itsTrail, variant);
-  if (knownOfMeant) return knownOfMeant;
+  const known = recall(value, meant, itsTrail, meant.name);
+  if (known) return known;
   const [issue] = explain(value, type, FIRST) as [Issue];
   remember(meant, itsTrail, issue);
   return issue;
@@ -63,10 +62,26 @@ function firstIssue(value: unknown, type: TypeShape, trail: number): Issue {
 /** The member of a union that a value looks most like, or the type itself if it has none. */
 function typeMeant(value: unknown, type: TypeShape): TypeShape {
   if (type.body.kind !== "anyOf") return type;
-  const [first, ...others] = nearestOf(type.body.shapes, value);
-  return first?.kind === "type" && others.length === 0
-    ? typeMeant(value, first)
-    : type;
+  const [first, ...others] = nearestOf(alternativesOf(type), value);
+  return first?.kind === "type" && others.length === 0 ? first : type;
+}
+
+const unions = new WeakMap<TypeShape, readonly Shape[]>();
+
+/** The members of a union, with those of unions inside it. */
+function alternativesOf(union: TypeShape): readonly Shape[] {
+  let found = unions.get(union);
+  if (found === undefined) {
+    found = flat(union);
+    unions.set(union, found);
+  }
+  return found;
+}
+
+function flat(shape: Shape): readonly Shape[] {
+  // Types that contain themselves count their levels.
+  const body = shape.kind === "type" && shape.cycle === 0 ? shape.body : shape;
+  return body.kind === "anyOf" ? body.shapes.flatMap(flat) : [shape];
 }
 
 /**
