@@ -41,8 +41,7 @@ export function validateWithMemory<T>(
   if (options?.maxIssues !== 1) {
     return { success: false, issues: explain(value, type, options) };
   }
-  const issue =
-    recall(value, type, trail, "") ?? firstIssue(value, type, trail);
+  const issue = recall(value, type, trail) ?? firstIssue(value, type, trail);
   return { success: false, issues: [issue] };
 }
 
@@ -52,8 +51,11 @@ const FIRST: ValidateOptions = { maxIssues: 1 };
 function firstIssue(value: unknown, type: TypeShape, trail: number): Issue {
   const meant = typeMeant(value, type);
   const itsTrail = meant === type ? trail : meant.faultIn(value);
-  const known = recall(value, meant, itsTrail, meant.name);
-  if (known) return known;
+  const known = recall(value, meant, itsTrail);
+  if (known) {
+    const { message, path } = known;
+    return { ...known, message: variantText(message, meant.name, path.length) };
+  }
   const [issue] = explain(value, type, FIRST) as [Issue];
   remember(meant, itsTrail, issue);
   return issue;
@@ -84,16 +86,11 @@ function flat(shape: Shape): readonly Shape[] {
   return body.kind === "anyOf" ? body.shapes.flatMap(flat) : [shape];
 }
 
-/**
- * The issue about a value, where the same trail has led to one before.
- *
- * @param variant The member of a union that the type is; empty for none.
- */
+/** The issue about a value, where the same trail has led to one before. */
 function recall(
   value: unknown,
   type: TypeShape,
   trail: number,
-  variant: string,
 ): Issue | undefined {
   const site = type.sites?.get(trail);
   if (site === undefined) return undefined;
@@ -107,8 +104,10 @@ function recall(
   if (steps > 4) actual = (actual as Fields)[path[4] as string];
   const isMissing = actual === undefined;
   const code = isMissing ? "missing" : site.code;
-  const text = isMissing ? site.missing : site.wrong + wordsFor(actual, code);
-  return { code, message: variantText(text, variant, steps), path, expected };
+  const message = isMissing
+    ? site.missing
+    : site.wrong + wordsFor(actual, code);
+  return { code, message, path, expected };
 }
 
 /** Keeps where a trail has led to, if every fault at its end is told in the same words. */
