@@ -39,7 +39,7 @@ function bytesPerCall({ type, texts }: Row, calls: number): number {
     const used = () => getHeapStatistics().used_heap_size;
     // Optimising allocates, in the background too; the least of several runs is without it.
     const least = [];
-    for (let run = 0; run < 5; run++) {
+    for (let run = 0; run < 8; run++) {
       const before = used();
       if (validate(${calls}) !== ${calls}) throw new Error("refused");
       least.push(used() - before);

@@ -59,6 +59,11 @@ function barsOfRow({ name, cells }: RowResult): readonly Bar[] {
       value: ours.refusal ?? Number.NaN,
       limit: 1.2,
     },
+    {
+      name: `${name}: refusal with path, not remembered`,
+      value: ours.freshRefusal ?? Number.NaN,
+      limit: 1.2,
+    },
   ];
   for (const [peer, cell] of Object.entries(cells)) {
     if (peer === OURS || peer === FLOOR) continue;

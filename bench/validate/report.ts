@@ -36,15 +36,12 @@ export function markdownOf(
     "",
     ...table(rows, names, (cell) => cell.parseAndValidate.toFixed(2)),
     "",
-    "Refuse a broken message, with a report (`*`: its first path is not the fault's):",
+    "Refuse a broken message, with a report (in brackets: where it is not remembered what was wrong in that place before; `*`: its first path is not the fault's):",
     "",
     ...table(
       rows,
       names.filter((name) => name !== FLOOR),
-      (cell) =>
-        cell.refusal === undefined
-          ? ""
-          : `${cell.refusal.toFixed(2)}${cell.findsPath ? "" : " *"}`,
+      refusalText,
     ),
     "",
     "| bundle | minified | gzipped |",
@@ -68,6 +65,13 @@ export function markdownOf(
     ),
     "",
   ].join("\n");
+}
+
+function refusalText({ refusal, freshRefusal, findsPath }: Cell): string {
+  if (refusal === undefined) return "";
+  const fresh =
+    freshRefusal === undefined ? "" : ` (${freshRefusal.toFixed(2)})`;
+  return `${refusal.toFixed(2)}${fresh}${findsPath ? "" : " *"}`;
 }
 
 /** Ours first, the floor last, peers in between as they were measured. */

@@ -44,13 +44,14 @@ export async function loadSubject(
       const is = module[`is${type}`] as (value: unknown) => boolean;
       const validate = module[`validate${type}`] as (
         value: unknown,
-        options: { readonly maxIssues: number },
+        options?: { readonly maxIssues: number },
       ) => {
         issues?: readonly Issue[];
       };
       const validator: Validator = {
         is,
         report: (value) => validate(value, FIRST).issues,
+        freshReport: (value) => validate(value).issues,
         pathIn: (issues: readonly Issue[]) => issues[0]?.path.join("/") ?? "",
       };
       return [type, validator];
