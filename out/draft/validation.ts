@@ -1323,6 +1323,8 @@ function flat(shape: Shape): readonly Shape[] {
   return body.kind === "anyOf" ? body.shapes.flatMap(flat) : [shape];
 }
 
+type Maybe = Fields | null | undefined;
+
 /** The issue about a value, where the same trail has led to one before. */
 function recall(
   value: unknown,
@@ -1333,12 +1335,13 @@ function recall(
   if (site === undefined) return undefined;
   const { path, expected } = site;
   const steps = path.length;
-  // A load for each level: engines remember for each what it has met.
+  // A load for each level: engines remember for each what it has met. Getters may give
+  // something else than before.
   let actual = (value as Fields)[path[0] as string];
-  if (steps > 1) actual = (actual as Fields)[path[1] as string];
-  if (steps > 2) actual = (actual as Fields)[path[2] as string];
-  if (steps > 3) actual = (actual as Fields)[path[3] as string];
-  if (steps > 4) actual = (actual as Fields)[path[4] as string];
+  if (steps > 1) actual = (actual as Maybe)?.[path[1] as string];
+  if (steps > 2) actual = (actual as Maybe)?.[path[2] as string];
+  if (steps > 3) actual = (actual as Maybe)?.[path[3] as string];
+  if (steps > 4) actual = (actual as Maybe)?.[path[4] as string];
   const isMissing = actual === undefined;
   const code = isMissing ? "missing" : site.code;
   const message = isMissing

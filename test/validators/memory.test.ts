@@ -287,6 +287,24 @@ describe("values that are not plain", () => {
     );
   });
 
+  it.each([undefined, null, 7])(
+    "may have getters that give %s the second time",
+    (later) => {
+      const params = { progressToken: 1, progress: "x" };
+      const message = { jsonrpc: "2.0", method: "notifications/progress" };
+      first("ProgressNotification", { ...message, params });
+      let reads = 0;
+      const fickle = Object.defineProperty({ ...message }, "params", {
+        get: () => (reads++ === 0 ? params : later),
+        enumerable: true,
+      });
+      expect(first("ProgressNotification", fickle).path).toEqual([
+        "params",
+        "progress",
+      ]);
+    },
+  );
+
   it("are told apart from plain ones that are polluted", () => {
     const type = "ToolAnnotations";
     first(type, { readOnlyHint: "x" });
