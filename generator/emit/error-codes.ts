@@ -1,6 +1,5 @@
 /** What a revision says about error codes as such: classes of them, HTTP statuses. */
 import type { ProtocolModel, RuleData } from "../model/model.js";
-import { commentWords } from "./documentation.js";
 import {
   and,
   atom,
@@ -9,7 +8,8 @@ import {
   equal,
   not,
   or,
-} from "./validators/condition.js";
+} from "./condition.js";
+import { commentWords } from "./documentation.js";
 
 /** The codes of the JSON-RPC specification; every revision has them, named or not. */
 const JSON_RPC_CODES: readonly number[] = [

@@ -1,6 +1,7 @@
 /** `errors.ts`: error codes, a class for each, and what is known about codes in general. */
 import type { ErrorCode, ProtocolModel } from "../model/model.js";
 import { findType, referencesOf } from "../model/queries.js";
+import { type Condition, layoutCondition } from "./condition.js";
 import {
   commentWords,
   layoutDocumentation,
@@ -34,7 +35,6 @@ import { printString } from "./print-literal.js";
 import { layoutNameUnion, type TypeStyle } from "./print-type.js";
 import { importTypes } from "./type-imports.js";
 import { type FileView, typeScriptFile } from "./typescript-file.js";
-import { type Condition, layoutCondition } from "./validators/condition.js";
 
 /** Emits the errors; types of `data` come from the types. */
 export const errorsEmitter: Emitter = {

@@ -12,7 +12,7 @@ import {
   faultless,
   not,
   or,
-} from "./condition.js";
+} from "../condition.js";
 import { formatCheck, usablePattern } from "./format-checks.js";
 import { allowsNull, isLongEnum } from "./leaf.js";
 import type { Scope } from "./scope.js";
@@ -243,7 +243,7 @@ function recordCondition(value: TypeExpr, place: Place): Condition {
 
 /**
  * A function that is passed on to look for faults, with the level that it has to be told;
- * undefined when no value has any.
+ * undefined for a type that every value is of.
  */
 function finderFor(
   type: TypeExpr,
@@ -278,7 +278,7 @@ function functionOf(unit: Unit, place: Place): readonly string[] {
 }
 
 /** `faultInTool(subject)`. */
-export function layoutSearch(unit: Unit, place: Place): Layout {
+function layoutSearch(unit: Unit, place: Place): Layout {
   const { faultIn } = place.scope.namesOf(unit);
   const level = levelArgument(unit, place);
   const args = [place.subject, ...(level === undefined ? [] : [level])];

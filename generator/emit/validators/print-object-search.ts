@@ -13,7 +13,7 @@ import {
   PAGE_WIDTH,
 } from "../layout.js";
 import { printString, printTypeKey } from "../print-literal.js";
-import { and, atom, type Condition, equal, not } from "./condition.js";
+import { and, atom, type Condition, equal, not } from "../condition.js";
 import {
   calledUnit,
   conditionFor,

@@ -8,7 +8,7 @@ import {
   layoutCondition,
   not,
   or,
-} from "./condition.js";
+} from "../condition.js";
 import { conditionFor, type Place } from "./conditions.js";
 import { isLongEnum } from "./leaf.js";
 import { isInherited, objectBody } from "./print-object-search.js";

@@ -8,7 +8,7 @@ import {
   line,
   softLine,
 } from "../layout.js";
-import { type Condition, layoutCondition } from "./condition.js";
+import { type Condition, layoutCondition } from "../condition.js";
 import type { Scope } from "./scope.js";
 
 /** Names the value as something that members can be read from, whatever it is. */

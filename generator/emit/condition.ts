@@ -1,5 +1,5 @@
 /** Conditions in generated code, printed as they are or negated. */
-import { group, indent, join, type Layout, line } from "../layout.js";
+import { group, indent, join, type Layout, line } from "./layout.js";
 
 /** A boolean expression, kept as a tree so that it can be negated and put into brackets. */
 export type Condition =
