@@ -404,6 +404,16 @@ describe("legacy codes of the prose", () => {
     expect(exports.isSendableErrorCode(-32042)).toBe(false);
   });
 
+  it("are free in revisions with a handshake, unless the prose says otherwise", async () => {
+    const rules = [rule(-32002, true), rule(-32042, true)];
+    const model = modelOf({ era: "handshake", rules });
+    const exports = await importOutput<Errors>(model, ["errors"]);
+    const codes = [-32002, -32042, -32000, -32099, -32100, -32700, 1];
+    expect(codes.filter((code) => exports.isSendableErrorCode(code))).toEqual([
+      -32042, -32000, -32099, -32700, 1,
+    ]);
+  });
+
   it("that the schema defines are of the specification", async () => {
     const exports = await importOutput<Errors>(
       modelOf({
