@@ -53,7 +53,9 @@ export class ByteBuffer {
     }
     // A chunk that was kept as it is has no room, so nothing is ever written into it.
     if (this.#length > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(smallest, this.#length, 2 * start));
+      const larger = new Uint8Array(
+        Math.max(smallest, this.#length, 2 * start),
+      );
       larger.set(this.#bytes.subarray(0, start));
       this.#bytes = larger;
     }

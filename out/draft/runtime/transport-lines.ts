@@ -81,10 +81,7 @@ export class LineReader {
 
   /** False if the line is skipped, with this part of it or since an earlier one. */
   #fits(part: Uint8Array): boolean {
-    if (
-      !this.#skipping &&
-      this.#begun.length + part.length > this.#maxBytes
-    ) {
+    if (!this.#skipping && this.#begun.length + part.length > this.#maxBytes) {
       this.#skipping = true;
       this.#begun.take();
       this.#listener.fault({ kind: "too-long", maxBytes: this.#maxBytes });
