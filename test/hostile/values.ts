@@ -57,11 +57,16 @@ export const hostileNames: readonly string[] = [
 
 const names = hostileNames.map((name) => JSON.stringify(name));
 
+// prettier-ignore
+const scalars: readonly string[] = [
+  "null", "true", "false", "[]", "{}", "[null]", "[[]]", "[{}]", '""',
+  "0", "-0", "-1", "0.5", "1e-400", "1e21", "1e400", "-1e400",
+  "9007199254740991", "9007199254740993", "1.0000000000000001",
+];
+
 /** Hostile values, each as JSON text. */
 export const hostileTexts: readonly string[] = [
-  ...["null", "true", "false", "[]", "{}", "[null]", "[[]]", "[{}]", '""'],
-  ...["0", "-0", "-1", "0.5", "1e-400", "1e21", "1e400", "-1e400"],
-  ...["9007199254740991", "9007199254740993", "1.0000000000000001"],
+  ...scalars,
   // A number of so many digits that reading it costs time.
   `1${"0".repeat(10_000)}`,
   ...names,
