@@ -44,10 +44,15 @@ const CLIENT_ENTRIES: readonly string[] = [
   "client/options",
   "client/pagination",
   "client/result-cache",
-  "client/result-reading",
   "client/session",
-  "client/subscription",
+  "eras/client-options",
+  "eras/stateless/client",
+  "eras/stateless/http-parameters",
+  "eras/stateless/result-reading",
+  "eras/subscription-events",
+  "http/client/post",
   "http/client/response",
+  "http/client/tools",
   "http/client/transport",
   "memory",
   "protocol/connection-error",
@@ -65,7 +70,6 @@ const USED_NAMES: readonly string[] = [
   "ClientOptions",
   "ClientRequestTypes",
   "ClientSession",
-  "ClientSubscription",
   "ConnectionError",
   "HttpError",
   "HttpOptions",
@@ -81,6 +85,7 @@ const USED_NAMES: readonly string[] = [
   "Receiver",
   "ResultCache",
   "ResultCacheOptions",
+  "StatelessClient",
   "StdioOptions",
   "Subscription",
   "SubscriptionEvent",
@@ -131,7 +136,9 @@ export interface CallView {
 function emitClient(model: ProtocolModel, context: EmitContext): EmittedFile {
   const facts = revisionFacts(model);
   const methods = methodsOf(model, { kind: "request", from: "client" });
-  const listen = methods.find(({ name }) => name === facts.roles.listen);
+  const listen = methods.find(
+    ({ name }) => name === facts.builtInMethods.listen,
+  );
   const filter = listen && filterOf(model, listen);
   const imports = importTypes(
     [
@@ -182,7 +189,7 @@ function filterOf(model: ProtocolModel, listen: Method): string | undefined {
 /** What a caller has to know beside the schema's words on a request. */
 function callerNotes(
   { name, serverCapability, features }: Method,
-  { roles }: RevisionFacts,
+  { builtInMethods }: RevisionFacts,
 ): readonly string[] {
   const needs =
     serverCapability === undefined
@@ -198,7 +205,7 @@ function callerNotes(
           "The server may ask for input first: the handlers of `inputs` answer, and without one the call rejects with an `InputRequiredError`.",
         ]
       : []),
-    ...(name === roles.listen
+    ...(name === builtInMethods.listen
       ? ["Iterate over what it returns; leaving the loop ends it."]
       : []),
   ];

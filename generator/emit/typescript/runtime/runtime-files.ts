@@ -54,7 +54,11 @@ export interface RevisionView
     FileView,
     Pick<
       RevisionFacts,
-      "roles" | "signals" | "errorCodes" | "subscriptionIdKey" | "logCapability"
+      | "builtInMethods"
+      | "notificationNames"
+      | "errorCodes"
+      | "subscriptionIdKey"
+      | "logCapability"
     > {
   /** The revision, fit for a comment. */
   readonly version: string;
@@ -115,7 +119,7 @@ export function emitRuntime(
 function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
   const facts = revisionFacts(model);
   const requests = methodsOf(model, { kind: "request", from: "client" });
-  const { discover, listen } = facts.roles;
+  const { discover, listen } = facts.builtInMethods;
   const resultChecks = requests.flatMap(({ name, result }) =>
     name === discover || name === listen || result === undefined
       ? []
@@ -130,8 +134,8 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
       "validators",
     ).replace('"./', '"../'),
     resultChecks,
-    roles: printed(facts.roles),
-    signals: printed(facts.signals),
+    builtInMethods: printed(facts.builtInMethods),
+    notificationNames: printed(facts.notificationNames),
     errorCodes: facts.errorCodes,
     subscriptionIdKey: printString(facts.subscriptionIdKey),
     logCapability: printString(facts.logCapability),

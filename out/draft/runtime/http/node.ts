@@ -6,6 +6,7 @@
  * The face of an HTTP server that speaks node:http directly, without building a
  * `Request` or a `Response` in between.
  */
+import type { MessageServer } from "../peer/serve.js";
 import { asError } from "../protocol/to-error.js";
 import { ByteBuffer, decodeUtf8 } from "../protocol/bytes.js";
 import { ConnectionError } from "../protocol/connection-error.js";
@@ -19,11 +20,7 @@ import {
   refusalHeaders,
   unreadable,
 } from "./server/handler.js";
-import type {
-  HeaderReader,
-  MessageServer,
-  Principal,
-} from "../protocol/transport.js";
+import type { HeaderReader, Principal } from "../protocol/transport.js";
 
 /** What is used of node:http's `IncomingMessage`, and of http2's compatible one. */
 export interface NodeRequest {

@@ -6,8 +6,8 @@
 import type { Tool } from "../../types.js";
 import { isObject } from "../protocol/message.js";
 import { RepeatedCursorError } from "../protocol/local-error.js";
-import type { RequestContext } from "./context.js";
-import { roles } from "../revision.js";
+import type { RequestContext } from "../eras/request-context.js";
+import { builtInMethods } from "../revision.js";
 import type { ServerOptions } from "./options.js";
 
 /** The handler that lists tools, as far as it is called here. */
@@ -67,7 +67,7 @@ export class ToolLookup {
       keepMs = Math.min(keepMs, mayKeep ? ttlMs : 0);
       if (typeof cursor !== "string") break;
       if (seen.has(cursor)) {
-        throw new RepeatedCursorError(roles.listTools, cursor);
+        throw new RepeatedCursorError(builtInMethods.listTools, cursor);
       }
       seen.add(cursor);
       params = { _meta: context.meta, cursor };

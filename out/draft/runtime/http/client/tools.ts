@@ -6,7 +6,7 @@
 import type { JSONRPCRequest } from "../../../types.js";
 import { LocalError } from "../../protocol/local-error.js";
 import { isObject, ownValue } from "../../protocol/message.js";
-import { roles } from "../../revision.js";
+import { builtInMethods } from "../../revision.js";
 import {
   mirrorArguments,
   parameterHeadersOf,
@@ -27,12 +27,12 @@ export class InvalidToolError extends LocalError {
 
 /** True for a request whose result names tools. */
 export function listsTools(request: JSONRPCRequest): boolean {
-  return request.method === roles.listTools;
+  return request.method === builtInMethods.listTools;
 }
 
 /** True for a request whose arguments headers may mirror. */
 export function callsTool(request: JSONRPCRequest): boolean {
-  return request.method === roles.callTool;
+  return request.method === builtInMethods.callTool;
 }
 
 /**
@@ -51,7 +51,7 @@ export function listRequest(
   return {
     jsonrpc: "2.0",
     id: call.id,
-    method: roles.listTools,
+    method: builtInMethods.listTools,
     params: { ...(cursor === undefined ? {} : { cursor }), _meta: rest },
   };
 }

@@ -9,7 +9,7 @@ import {
 } from "../../../errors.js";
 import { isObject } from "../../protocol/message.js";
 import { LegacyServerError } from "../../protocol/local-error.js";
-import { errorCodes, roles } from "../../revision.js";
+import { errorCodes, builtInMethods } from "../../revision.js";
 import type { MessageOrigin } from "../../protocol/transport.js";
 
 /**
@@ -58,7 +58,7 @@ export function readEra(
   if (isModern(error.code)) return error;
   const status = origin?.status;
   if (status === 404 && error.code === METHOD_NOT_FOUND) return error;
-  if (method === roles.discover) {
+  if (method === builtInMethods.discover) {
     const sign = `${method} was answered with error ${error.code}: ${error.message}`;
     return new LegacyServerError(sign, error);
   }

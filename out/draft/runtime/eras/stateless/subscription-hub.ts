@@ -3,20 +3,22 @@
 // Command: npx mcp-gen --schema draft
 
 /** Subscriptions at a server: who wants to hear of what (specification: basic/patterns/subscriptions). */
-import { INTERNAL_ERROR } from "../../errors.js";
+import { INTERNAL_ERROR } from "../../../errors.js";
 import type {
   JSONRPCNotification,
   RequestId,
   ServerCapabilities,
   SubscriptionFilter,
-} from "../../types.js";
-import { signals, subscriptionIdKey, topics } from "../revision.js";
-import type { ServedRequest } from "./served-request.js";
-import { hasCapability } from "./capabilities.js";
-import { covers } from "../protocol/uri-prefix.js";
-
-/** A field of the filter, by which subscribers say what they want. */
-export type TopicName = keyof typeof topics;
+} from "../../../types.js";
+import {
+  notificationNames,
+  subscriptionIdKey,
+  topics,
+  type TopicName,
+} from "../../revision.js";
+import { hasCapability } from "../capability-path.js";
+import type { TakenRequest } from "../server-era.js";
+import { covers } from "../../protocol/uri-prefix.js";
 
 interface Topic {
   readonly notification: string;
@@ -26,7 +28,7 @@ interface Topic {
 
 /** Holds the open subscriptions and delivers changes to those that asked for them. */
 export class SubscriptionHub {
-  readonly #open = new Map<ServedRequest, SubscriptionFilter>();
+  readonly #open = new Map<TakenRequest, SubscriptionFilter>();
   readonly #capabilities: ServerCapabilities;
   readonly #limit: number;
   readonly #report: (error: unknown) => void;
@@ -49,7 +51,7 @@ export class SubscriptionHub {
    * Opens a subscription. Its first message says what of the filter is honoured:
    * what the server has no capability for is left out, without an error.
    */
-  open(request: ServedRequest): void {
+  open(request: TakenRequest): void {
     if (this.#open.size >= this.#limit) {
       request.fail({
         code: INTERNAL_ERROR,
@@ -61,7 +63,9 @@ export class SubscriptionHub {
       request.params["notifications"] as SubscriptionFilter,
     );
     request.onCancel = () => this.#open.delete(request);
-    this.#send(request, signals.acknowledged, { notifications: honoured });
+    this.#send(request, notificationNames.acknowledged, {
+      notifications: honoured,
+    });
     this.#open.set(request, honoured);
   }
 
@@ -98,9 +102,12 @@ export class SubscriptionHub {
       this.#open.delete(request);
       const { id } = request.request;
       if (request.exchange.shared) {
-        this.#send(request, signals.cancelled, { requestId: id });
+        this.#send(request, notificationNames.cancelled, { requestId: id });
       }
-      request.complete({ _meta: { [subscriptionIdKey]: id } });
+      request.complete({
+        resultType: "complete",
+        _meta: { [subscriptionIdKey]: id },
+      });
     }
   }
 
@@ -119,7 +126,7 @@ export class SubscriptionHub {
 
   /** Sends a message of a subscription, marked with its id. */
   #send(
-    request: ServedRequest,
+    request: TakenRequest,
     method: string,
     params: Readonly<Record<string, unknown>>,
   ): void {
