@@ -6,11 +6,8 @@ import type { EmitContext, EmittedFile, Emitter } from "../emitter.js";
 import { bracketed, printLayout } from "../layout.js";
 import { printString } from "../print-literal.js";
 import { methodComment } from "../runtime/method-comment.js";
-import {
-  revisionFacts,
-  runtimeUnavailable,
-  type Topic,
-} from "../runtime/revision-facts.js";
+import type { Topic } from "../../model/topics.js";
+import { revisionFacts, runtimeUnavailable } from "../runtime/revision-facts.js";
 import { emitRuntime, runtimeClosure } from "../runtime/runtime-files.js";
 import { importTypes, type TypeImports } from "../type-imports.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";

@@ -103,7 +103,10 @@ export function unitsOf(model: ProtocolModel): Units {
     }
     return partsOf(type).flatMap((part) => {
       const partLabel = `${label}${pascalCase(part.hint)}`;
-      return part.needsFunction && isFormless(part.type)
+      // Types that inherit or intersect share what is written once, and its function.
+      return part.needsFunction &&
+        isFormless(part.type) &&
+        !inlined.has(part.type)
         ? [functionUnit(part.type, partLabel)]
         : inlineUnits(part.type, partLabel);
     });
