@@ -5,17 +5,17 @@ import { describe, expect, test } from "vitest";
 import {
   clientEmitter,
   clientRuntime,
-} from "../../generator/emit/client/client.js";
+} from "../../generator/emit/typescript/client/client.js";
 import type { PartName } from "../../generator/emit/emitter.js";
-import { revisionFacts } from "../../generator/emit/runtime/revision-facts.js";
+import { revisionFacts } from "../../generator/emit/typescript/runtime/revision-facts.js";
 import {
   neededErrors,
   neededTypes,
-} from "../../generator/emit/runtime/runtime-needs.js";
+} from "../../generator/emit/typescript/runtime/runtime-needs.js";
 import {
   serverEmitter,
   serverRuntime,
-} from "../../generator/emit/server/server.js";
+} from "../../generator/emit/typescript/server/server.js";
 import {
   describeWithShared,
   embeddedModel,

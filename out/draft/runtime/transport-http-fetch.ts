@@ -4,7 +4,7 @@
 
 /** The face of an HTTP server that speaks `Request` and `Response`. */
 import { asError } from "./thrown.js";
-import { decodePieces } from "./transport-bytes.js";
+import { ByteBuffer, decodeUtf8 } from "./transport-bytes.js";
 import type { HttpRefusal } from "./transport-http-envelope.js";
 import { OwnWatch } from "./transport-http-lasting.js";
 import {
@@ -49,14 +49,14 @@ export function fetchHandler(
     if (refusal !== undefined) {
       return refuse(refusal);
     }
-    let pieces: readonly Uint8Array[] | undefined;
+    let bytes: Uint8Array | undefined;
     try {
-      pieces = await readBody(request, envelope.maxBodyBytes);
+      bytes = await readBody(request, envelope.maxBodyBytes);
     } catch {
       // The client went away: no fault of the server's, and nobody to answer.
       return refuse(brokenOff);
     }
-    if (pieces === undefined) {
+    if (bytes === undefined) {
       return refuse(envelope.tooLarge());
     }
     let principal: Principal | undefined;
@@ -66,7 +66,7 @@ export function fetchHandler(
       server.report(asError(cause));
       return refuse(unreadable);
     }
-    const body = decodePieces(pieces);
+    const body = decodeUtf8(bytes);
     return new Promise((resolve) => {
       const reply = new FetchReply(request, resolve);
       service.serve(body, request.headers, reply, principal);
@@ -90,21 +90,19 @@ const brokenOff: HttpRefusal = {
 async function readBody(
   request: Request,
   maxBytes: number,
-): Promise<readonly Uint8Array[] | undefined> {
+): Promise<Uint8Array | undefined> {
   const reader = request.body?.getReader();
-  const pieces: Uint8Array[] = [];
-  let length = 0;
+  const bytes = new ByteBuffer();
   for (;;) {
     const next = await reader?.read();
     if (next?.value === undefined) {
-      return pieces;
+      return bytes.take();
     }
-    length += next.value.byteLength;
-    if (length > maxBytes) {
+    if (bytes.length + next.value.byteLength > maxBytes) {
       await reader?.cancel();
       return undefined;
     }
-    pieces.push(next.value);
+    bytes.push(next.value);
   }
 }
 

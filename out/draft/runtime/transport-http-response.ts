@@ -4,7 +4,7 @@
 
 /** What comes back on a POST: a status, and messages as JSON or as events. */
 import { LocalError } from "./local-error.js";
-import { decodePieces } from "./transport-bytes.js";
+import { ByteBuffer, decodeUtf8 } from "./transport-bytes.js";
 import { ConnectionError } from "./transport-error.js";
 import { SseReader } from "./transport-sse.js";
 
@@ -67,19 +67,17 @@ export async function readText(
   response: Response,
   maxBytes: number,
 ): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let room = maxBytes;
+  const bytes = new ByteBuffer();
   await readPieces(response, (piece) => {
-    pieces.push(piece);
-    room -= piece.length;
-    return room >= 0;
+    bytes.push(piece);
+    return bytes.length <= maxBytes;
   });
-  if (room < 0) {
+  if (bytes.length > maxBytes) {
     throw new ConnectionError(
       `The answer is longer than the limit of ${maxBytes} bytes.`,
     );
   }
-  const text = decodePieces(pieces);
+  const text = decodeUtf8(bytes.take());
   if (text === undefined) {
     throw new ConnectionError("The answer is not valid UTF-8.");
   }

@@ -7,7 +7,7 @@
  * `Request` or a `Response` in between.
  */
 import { asError } from "./thrown.js";
-import { decodePieces } from "./transport-bytes.js";
+import { ByteBuffer, decodeUtf8 } from "./transport-bytes.js";
 import { ConnectionError } from "./transport-error.js";
 import type { HttpRefusal } from "./transport-http-envelope.js";
 import { SharedWatch } from "./transport-http-lasting.js";
@@ -93,20 +93,22 @@ export function nodeHandler<Request extends NodeRequest = NodeRequest>(
       fail(server, response, cause);
       return;
     }
-    let pieces: Uint8Array[] = [];
-    let room = envelope.maxBodyBytes;
-    request.on("data", (piece) => {
-      if (room >= 0) {
-        room -= piece.length;
-        pieces.push(piece);
-        if (room < 0) {
-          pieces = [];
-          refuse(response, envelope.tooLarge());
-        }
+    const body = new ByteBuffer();
+    let tooLarge = false;
+    request.on("data", (chunk) => {
+      if (tooLarge) {
+        return;
+      }
+      if (body.length + chunk.length > envelope.maxBodyBytes) {
+        tooLarge = true;
+        body.take();
+        refuse(response, envelope.tooLarge());
+      } else {
+        body.push(chunk);
       }
     });
     request.on("end", () => {
-      if (room < 0) {
+      if (tooLarge) {
         return;
       }
       let principal: Principal | undefined;
@@ -117,7 +119,7 @@ export function nodeHandler<Request extends NodeRequest = NodeRequest>(
         return;
       }
       service.serve(
-        decodePieces(pieces),
+        decodeUtf8(body.take()),
         headers,
         new NodeReply(response),
         principal,

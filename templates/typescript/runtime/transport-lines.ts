@@ -2,7 +2,7 @@
  * Bytes to lines: the framing of stdio, and of any other pipe or socket on which
  * each message is one line of UTF-8.
  */
-import { decodePieces } from "./transport-bytes.js";
+import { ByteBuffer, decodeUtf8 } from "./transport-bytes.js";
 
 /** The longest line that is read unless told otherwise: 64 MiB. */
 export const defaultMaxLineBytes: number = 64 * 1024 * 1024;
@@ -29,6 +29,8 @@ export interface LineListener {
 
 const lineFeed = 0x0a;
 
+const nothing = /* @__PURE__ */ new Uint8Array(0);
+
 /**
  * Cuts a stream of bytes into lines.
  *
@@ -40,9 +42,8 @@ const lineFeed = 0x0a;
 export class LineReader {
   readonly #listener: LineListener;
   readonly #maxBytes: number;
-  /** Chunks of the line that has not ended yet. */
-  #parts: Uint8Array[] = [];
-  #length = 0;
+  /** The beginning of a line whose end has not come yet. */
+  readonly #begun = new ByteBuffer();
   #skipping = false;
 
   constructor(listener: LineListener, maxBytes: number = defaultMaxLineBytes) {
@@ -58,47 +59,51 @@ export class LineReader {
       if (end === -1) {
         break;
       }
-      this.#add(chunk.subarray(start, end));
-      this.#finishLine();
+      this.#finishLine(chunk.subarray(start, end));
       start = end + 1;
     }
     if (start < chunk.length) {
-      this.#add(chunk.subarray(start));
+      const rest = chunk.subarray(start);
+      if (this.#fits(rest)) {
+        this.#begun.push(rest);
+      }
     }
   }
 
   /** The stream has ended: what was written last counts as a line of its own. */
   end(): void {
-    this.#finishLine();
+    this.#finishLine(nothing);
   }
 
-  #add(part: Uint8Array): void {
-    if (this.#skipping) {
-      return;
-    }
-    this.#length += part.length;
-    if (this.#length > this.#maxBytes) {
+  /** False if the line is skipped, with this part of it or since an earlier one. */
+  #fits(part: Uint8Array): boolean {
+    if (!this.#skipping && this.#begun.length + part.length > this.#maxBytes) {
       this.#skipping = true;
-      this.#parts = [];
+      this.#begun.take();
       this.#listener.fault({ kind: "too-long", maxBytes: this.#maxBytes });
-      return;
     }
-    this.#parts.push(part);
+    return !this.#skipping;
   }
 
-  #finishLine(): void {
-    const parts = this.#parts;
-    const length = this.#length;
-    const skipped = this.#skipping;
-    this.#parts = [];
-    this.#length = 0;
-    this.#skipping = false;
-    if (skipped || length === 0) {
+  #finishLine(last: Uint8Array): void {
+    if (!this.#fits(last)) {
+      this.#skipping = false;
       return;
     }
-    let text = decodePieces(parts);
+    let line = last;
+    if (this.#begun.length > 0) {
+      this.#begun.push(last);
+      line = this.#begun.take();
+    }
+    if (line.length > 0) {
+      this.#deliver(line);
+    }
+  }
+
+  #deliver(line: Uint8Array): void {
+    let text = decodeUtf8(line);
     if (text === undefined) {
-      this.#listener.fault({ kind: "invalid-utf8", bytes: length });
+      this.#listener.fault({ kind: "invalid-utf8", bytes: line.length });
       return;
     }
     if (text.endsWith("\r")) {
