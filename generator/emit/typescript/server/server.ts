@@ -7,7 +7,10 @@ import { bracketed, printLayout } from "../print/layout.js";
 import { printString } from "../print/print-literal.js";
 import { methodComment } from "../runtime/method-comment.js";
 import type { Topic } from "../../../model/topics.js";
-import { revisionFacts, runtimeUnavailable } from "../runtime/revision-facts.js";
+import {
+  revisionFacts,
+  runtimeUnavailable,
+} from "../runtime/revision-facts.js";
 import { emitRuntime, runtimeClosure } from "../runtime/runtime-files.js";
 import { importTypes, type TypeImports } from "../print/type-imports.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
