@@ -2,10 +2,10 @@
 import { EventEmitter } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { ByteBuffer } from "../../out/draft/runtime/transport-bytes.js";
-import { fetchHandler } from "../../out/draft/runtime/transport-http-fetch.js";
-import { nodeHandler } from "../../out/draft/runtime/transport-http-server-node.js";
-import { serveStdio } from "../../out/draft/runtime/transport-stdio-server-node.js";
+import { ByteBuffer } from "../../out/draft/runtime/protocol/bytes.js";
+import { fetchHandler } from "../../out/draft/runtime/http/fetch.js";
+import { nodeHandler } from "../../out/draft/runtime/http/node.js";
+import { serveStdio } from "../../out/draft/runtime/stdio/server.js";
 import { fixtureServer, headersFor } from "../transports/fixture.js";
 import { usedBytes } from "./memory.js";
 

@@ -54,6 +54,6 @@ test("the members kept clear of are those of the classes", () => {
     membersOf("client.ts.hbs", /^export class Client /m),
   );
   expect([...classMembers.inputRequest]).toEqual(
-    membersOf("runtime/request-context.ts", /^export class RequestContext /m),
+    membersOf("runtime/server/context.ts", /^export class RequestContext /m),
   );
 });

@@ -41,20 +41,20 @@ export function clientRuntime(): readonly string[] {
 
 /** Runtime modules that `client.ts` imports. */
 const CLIENT_ENTRIES: readonly string[] = [
-  "call-options",
-  "client-session",
-  "client-subscription",
-  "local-error",
-  "pagination",
-  "result-cache",
-  "result-reading",
-  "tool-schema",
-  "transport",
-  "transport-error",
-  "transport-http-client",
-  "transport-http-response",
-  "transport-memory",
-  "transport-stdio-client-node",
+  "client/options",
+  "client/pagination",
+  "client/result-cache",
+  "client/result-reading",
+  "client/session",
+  "client/subscription",
+  "http/client/response",
+  "http/client/transport",
+  "memory",
+  "protocol/connection-error",
+  "protocol/local-error",
+  "protocol/tool-schema",
+  "protocol/transport",
+  "stdio/client",
 ];
 
 /** Names that the template declares or relies on. */

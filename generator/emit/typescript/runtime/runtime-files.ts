@@ -1,4 +1,5 @@
 /** The files below `runtime/`: real sources, copied as they are, and one that is generated. */
+import { posix } from "node:path";
 import type { ProtocolModel } from "../../../model/model.js";
 import { methodsOf } from "../../../model/queries.js";
 import { commentWords, lineComment } from "../print/documentation.js";
@@ -15,9 +16,9 @@ const REVISION = "revision";
 
 /**
  * Where one runtime file imports another: all that it can need of others. A statement
- * of several lines ends in one like `} from "./x.js";`.
+ * of several lines ends in one like `} from "../peer/x.js";`.
  */
-const SIBLING = /^(?:import|export|\}).*? from "\.\/([\w-]+)\.js";$/gm;
+const IMPORT = /^(?:import|export|\}).*? from "(\.{1,2}\/[\w/.-]+)\.js";$/gm;
 
 const sources = new Map<string, string>();
 
@@ -33,14 +34,15 @@ function sourceOf(name: string): string {
 /**
  * Runtime modules that the given ones import, at any distance, and they themselves.
  *
- * @param entries Names without folder and extension, e.g. `client-session`.
+ * @param entries Paths below `runtime/` without extension, e.g. `client/session`.
  */
 export function runtimeClosure(entries: Iterable<string>): readonly string[] {
   const found = new Set(entries);
   for (const name of found) {
     if (name === REVISION) continue;
-    for (const [, imported = ""] of sourceOf(name).matchAll(SIBLING)) {
-      found.add(imported);
+    for (const [, specifier = ""] of sourceOf(name).matchAll(IMPORT)) {
+      const imported = posix.join(posix.dirname(name), specifier);
+      if (!imported.startsWith("../")) found.add(imported);
     }
   }
   return [...found].sort();

@@ -43,19 +43,19 @@ export function serverRuntime(): readonly string[] {
 
 /** Runtime modules that `server.ts` imports. */
 const SERVER_ENTRIES: readonly string[] = [
-  "connection",
-  "local-error",
-  "request-context",
-  "request-state",
-  "server-core",
-  "server-options",
-  "tool-schema",
-  "transport",
-  "transport-error",
-  "transport-http-fetch",
-  "transport-http-server-node",
-  "transport-memory",
-  "transport-stdio-server-node",
+  "eras/stateless/request-state",
+  "http/fetch",
+  "http/node",
+  "memory",
+  "peer/connection",
+  "protocol/connection-error",
+  "protocol/local-error",
+  "protocol/tool-schema",
+  "protocol/transport",
+  "server/context",
+  "server/core",
+  "server/options",
+  "stdio/server",
 ];
 
 /** Names that the template declares or relies on. */
