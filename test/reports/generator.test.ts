@@ -40,8 +40,7 @@ async function compileErrors(
     formats: "annotate",
     banner: "Made for a test.",
   });
-  for (const { path, text } of files)
-    workspace.write(`${name}/${path}`, text);
+  for (const { path, text } of files) workspace.write(`${name}/${path}`, text);
   return workspace.compile(fastest, name, {
     ...strictest,
     types: ["node"],
