@@ -1,6 +1,10 @@
 /** The JSON-RPC messages, and requests that a task may answer, in all revisions. */
 import { expect, test } from "vitest";
-import { describeWithShared, embeddedModel, sharedModel } from "../../shared.js";
+import {
+  describeWithShared,
+  embeddedModel,
+  sharedModel,
+} from "../../shared.js";
 
 describeWithShared("the messages of JSON-RPC by revision", () => {
   test.each([
