@@ -29,7 +29,10 @@ import {
   type ListenOptions,
   type Subscription,
 } from "./runtime/client/subscription.js";
-import { paginated, type PaginatedMethod } from "./runtime/client/pagination.js";
+import {
+  paginated,
+  type PaginatedMethod,
+} from "./runtime/client/pagination.js";
 import type { Transport } from "./runtime/protocol/transport.js";
 
 export type {
