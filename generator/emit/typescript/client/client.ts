@@ -51,6 +51,7 @@ const CLIENT_ENTRIES: readonly string[] = [
   "http/client/transport",
   "memory",
   "protocol/connection-error",
+  "protocol/fault-reports",
   "protocol/local-error",
   "protocol/tool-schema",
   "protocol/transport",
@@ -74,6 +75,7 @@ const USED_NAMES: readonly string[] = [
   "InputHandlers",
   "InvalidToolError",
   "JsonSchemaValidator",
+  "ListOptions",
   "ListenOptions",
   "MessageOrigin",
   "PaginatedMethod",
@@ -86,6 +88,7 @@ const USED_NAMES: readonly string[] = [
   "SubscriptionEvent",
   "Transport",
   "UnmirroredArgumentError",
+  "UnreportedFaultsError",
   "paginated",
 ];
 
