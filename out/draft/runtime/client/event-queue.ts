@@ -6,15 +6,18 @@
 import type { JSONRPCNotification } from "../../types.js";
 import { weightOf } from "../protocol/bounded-map.js";
 
+/** From how many on equal events are not queued twice. */
+const many = 1_000;
+
 /** What waiting events may weigh together, in bytes. */
 const maxBytes = 4 * 1024 * 1024;
 
 /**
  * Events in the order in which they came.
  *
- * A change that has not been read yet says the same when it is announced again, so an
- * event equal to one that waits is not queued. Past the bound all that wait are
- * dropped: whoever reads has to look at everything anyway.
+ * A change that has not been read yet says the same when it is announced again: where
+ * many wait, an event equal to one of them is not queued. Past the bound all that wait
+ * are dropped: whoever reads has to look at everything anyway.
  */
 export class EventQueue<Event extends JSONRPCNotification> {
   readonly #maxItems: number;
@@ -37,9 +40,9 @@ export class EventQueue<Event extends JSONRPCNotification> {
    */
   push(event: Event): number {
     const key = keyOf(event);
-    if (key !== undefined && this.#keys.has(key)) return 0;
-    const bytes = weightOf(event, maxBytes);
     const count = this.#waiting.length - this.#head;
+    if (count >= many && key !== undefined && this.#keys.has(key)) return 0;
+    const bytes = weightOf(event, maxBytes);
     if (count >= this.#maxItems || this.#bytes + bytes > maxBytes) {
       this.clear();
       return count + 1;

@@ -42,15 +42,7 @@ export class Probe {
     return new Promise((resolve, reject) => {
       const waiting: Expiring = {
         deadline: this.#askedAt + timeoutMs,
-        expire: () => {
-          const sign = `${roles.discover} was not answered within ${timeoutMs} ms`;
-          const cause = new RequestTimeoutError(
-            roles.discover,
-            timeoutMs,
-            "idle",
-          );
-          reject(new LegacyServerError(sign, cause));
-        },
+        expire: () => reject(silentServer(timeoutMs)),
       };
       this.#deadlines.add(waiting);
       const done = (): void => this.#deadlines.remove(waiting);
@@ -66,4 +58,12 @@ export class Probe {
       );
     });
   }
+}
+
+/** The verdict on a server that does not say what it is. */
+export function silentServer(timeoutMs: number): LegacyServerError {
+  return new LegacyServerError(
+    `${roles.discover} was not answered within ${timeoutMs} ms`,
+    new RequestTimeoutError(roles.discover, timeoutMs, "idle"),
+  );
 }

@@ -34,6 +34,7 @@ import {
   InvalidMessageError,
   LegacyServerError,
   NoCommonVersionError,
+  RequestTimeoutError,
 } from "../protocol/local-error.js";
 import {
   classifyMessage,
@@ -42,7 +43,7 @@ import {
   ownValue,
 } from "../protocol/message.js";
 import { RequestMeta } from "../eras/stateless/request-meta.js";
-import { Probe } from "./probe.js";
+import { Probe, silentServer } from "./probe.js";
 import type { CacheKey, ResultCache } from "./result-cache.js";
 import {
   inputCapabilities,
@@ -510,24 +511,34 @@ export class ClientSession implements Receiver {
     if (!(this.#options.probe ?? this.#transport.probe ?? false)) {
       return undefined;
     }
-    this.#probe ??= new Probe(this.#askWhatItIs(), this.deadlines);
+    this.#probe ??= new Probe(this.#askWhatItIs(timeoutMs), this.deadlines);
     return this.#probe.within(timeoutMs);
   }
 
-  async #askWhatItIs(): Promise<void> {
+  /** Asks once; the next call asks again where the answer says nothing for good. */
+  async #askWhatItIs(timeoutMs: number): Promise<void> {
+    // On a shared channel the question stays open, as a late answer is one too. A
+    // stream of its own is closed when nobody waits for it any more.
+    const isShared = this.#transport.abort === undefined;
     try {
       const { supportedVersions } = await this.call(
         roles.discover,
         {},
-        { timeoutMs: Infinity, maxTotalMs: Infinity, fresh: true },
+        {
+          timeoutMs: isShared ? Infinity : timeoutMs,
+          maxTotalMs: Infinity,
+          fresh: true,
+        },
       );
       if (this.agreeOn(supportedVersions) === undefined) {
         throw new NoCommonVersionError(this.versions, supportedVersions);
       }
     } catch (error) {
-      // Other failures say nothing about the server: the next call asks again.
-      if (!(error instanceof LegacyServerError)) this.#probe = undefined;
-      throw error;
+      if (error instanceof LegacyServerError) throw error;
+      this.#probe = undefined;
+      throw error instanceof RequestTimeoutError
+        ? silentServer(timeoutMs)
+        : error;
     }
   }
 }

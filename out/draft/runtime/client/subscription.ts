@@ -224,7 +224,9 @@ export class ClientSubscription
       isObject(honoured) ? (honoured as SubscriptionFilter) : {},
     );
     if (this.#everLive) {
-      for (const [field, methods] of Object.entries(staleMethods)) {
+      for (const [field, methods] of Object.entries<readonly string[]>(
+        staleMethods,
+      )) {
         if (field in this.#filter) this.#session.cache?.invalidate(methods);
       }
       callHook(this.#options.onReconnect);

@@ -18,7 +18,7 @@ export type LineFault = (
   | { readonly kind: "too-long"; readonly maxBytes: number }
 ) & {
   /** Which request the line was, or answered, as far as that could be found out. */
-  readonly envelope: Envelope | undefined;
+  readonly envelope?: Envelope | undefined;
 };
 
 /** A sentence for people about a line that could not be read. */
