@@ -47,8 +47,9 @@ export type {
   Subscription,
   SubscriptionEvent,
 } from "./runtime/client/subscription.js";
+export { UnreportedFaultsError } from "./runtime/protocol/fault-reports.js";
 export * from "./runtime/protocol/local-error.js";
-export type { PaginatedMethod } from "./runtime/client/pagination.js";
+export type { ListOptions, PaginatedMethod } from "./runtime/client/pagination.js";
 export {
   ResultCache,
   type ResultCacheOptions,
