@@ -176,6 +176,7 @@ class StdioTransport implements Transport {
 
   async #end(): Promise<void> {
     this.#pause?.stop();
+    this.#faults.flush();
     this.#receiver?.closed();
     await this.#running?.stop();
   }
@@ -228,6 +229,7 @@ class StdioTransport implements Transport {
             this.#restart(receiver, cause);
           } else {
             this.#closed = Promise.resolve();
+            this.#faults.flush();
             receiver.closed(cause);
           }
         },
