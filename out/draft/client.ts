@@ -48,8 +48,12 @@ export type {
   Subscription,
   SubscriptionEvent,
 } from "./runtime/eras/subscription-events.js";
+export { UnreportedFaultsError } from "./runtime/protocol/fault-reports.js";
 export * from "./runtime/protocol/local-error.js";
-export type { PaginatedMethod } from "./runtime/client/pagination.js";
+export type {
+  ListOptions,
+  PaginatedMethod,
+} from "./runtime/client/pagination.js";
 export {
   ResultCache,
   type ResultCacheOptions,

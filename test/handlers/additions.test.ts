@@ -1,4 +1,5 @@
 /** What `--add` makes of people's files, whatever they look like. */
+import { templates } from "../emit/context.js";
 import { describe, expect, test } from "vitest";
 import {
   type Additions,
@@ -11,6 +12,7 @@ import { withMethods } from "./models.js";
 const options: SkeletonOptions = {
   outputPath: "../out/draft",
   importExtension: ".js",
+  templates,
 };
 
 function add(
@@ -312,6 +314,7 @@ createMcpServer({ info, handlers: {
     const server = `import { createMcpServer, serveStdio } from "../out/draft/server.js";
 import { tools } from "./tools.js";
 
+
 const server = createMcpServer({
   info: { name: "x", version: "1" },
   handlers: { ...tools },
@@ -381,7 +384,7 @@ describe("what cannot be done", () => {
       "a slip",
       "callTol",
       {},
-      "Revision 2026-07-28 has no handler callTol. Is callTool meant? Handlers are: complete, listPrompts, getPrompt, listResources, listResourceTemplates, readResource, listTools, callTool.",
+      "Revision 2026-07-28 has no handler callTol. Did you mean callTool? Handlers are: complete, listPrompts, getPrompt, listResources, listResourceTemplates, readResource, listTools, callTool.",
     ],
     [
       "a method that the server answers itself",

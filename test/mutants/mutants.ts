@@ -22,7 +22,7 @@ const server: readonly Mutant[] = [
   {
     fault: "fractions are taken for ids",
     within: "isRequestId",
-    text: 'typeof value === "string" || Number.isSafeInteger(value)',
+    text: "typeof value === \"string\" || Number.isSafeInteger(value)",
     becomes: 'typeof value === "string" || typeof value === "number"',
     probes: ["J7"],
   },
@@ -108,7 +108,7 @@ const server: readonly Mutant[] = [
   {
     fault: "what JSON cannot say is not answered",
     within: "respond",
-    text: 'exchange.respond({ jsonrpc: "2.0", id: response.id, error }, 200);',
+    text: "exchange.respond({ jsonrpc: \"2.0\", id: response.id, error }, 200);",
     becomes: "void error;",
     probes: ["J2"],
     tests: ["test/runtime/thrown.test.ts"],
@@ -117,16 +117,14 @@ const server: readonly Mutant[] = [
     fault: "the version is checked on discovery only",
     within: "checkRequest",
     text: "if (checked.success) return ofVersion(versionOf(request));",
-    becomes:
-      'if (checked.success) return method === "server/discover" ? ofVersion(versionOf(request)) : undefined;',
+    becomes: "if (checked.success) return method === \"server/discover\" ? ofVersion(versionOf(request)) : undefined;",
     probes: ["V1"],
   },
   {
     fault: "metadata is checked on discovery only",
     within: "checkRequest",
     text: "if (!isRequestParams({ _meta: metaOf(request) })) {",
-    becomes:
-      'if (method === "server/discover" && !isRequestParams({ _meta: metaOf(request) })) {',
+    becomes: "if (method === \"server/discover\" && !isRequestParams({ _meta: metaOf(request) })) {",
     probes: ["J8"],
   },
   {
@@ -331,22 +329,22 @@ const server: readonly Mutant[] = [
   },
   {
     fault: "subscriptionId is a string",
-    within: "SubscriptionHub.#send",
-    text: "params: { ...params, _meta: { [subscriptionIdKey]: id } },",
+    within: "ServerSubscription.#send",
+    text: "_meta: { [subscriptionIdKey]: this.#request.request.id },",
     becomes:
-      "params: { ...params, _meta: { [subscriptionIdKey]: String(id) } },",
+      "_meta: { [subscriptionIdKey]: String(this.#request.request.id) },",
     probes: ["U1"],
   },
   {
     fault: "the whole filter is acknowledged",
-    within: "SubscriptionHub.open",
-    text: "notifications: honoured,",
-    becomes: 'notifications: request.params["notifications"],',
+    within: "ServerSubscription.acknowledge",
+    text: "{ notifications: this.filter }",
+    becomes: "{ notifications: this.#request.params[\"notifications\"] }",
     probes: ["U2"],
   },
   {
     fault: "what the server does not announce is honoured",
-    within: "SubscriptionHub.#honoured",
+    within: "SubscriptionHub.#honored",
     text: "if (asks && hasCapability(this.#capabilities, topic.capability)) {",
     becomes: "if (asks) {",
     probes: ["U2"],
@@ -355,29 +353,29 @@ const server: readonly Mutant[] = [
   {
     fault: "changes are told to all",
     within: "SubscriptionHub.publish",
-    text: "if (wants(filter[name], uri)) {",
-    becomes: "if (true) {",
+    text: "for (const subscription of byUri.get(key) ?? []) told.add(subscription);",
+    becomes: "for (const subscription of this.#open) told.add(subscription);",
     probes: ["U2"],
   },
   {
     fault: "an ended subscription is not cancelled on a channel",
-    within: "SubscriptionHub.close",
+    within: "ServerSubscription.complete",
     text: "if (request.exchange.shared) {",
     becomes: "if (false) {",
     probes: ["T7"],
   },
   {
     fault: "the result of a subscription does not name it",
-    within: "SubscriptionHub.close",
+    within: "ServerSubscription.complete",
     text: "_meta: { [subscriptionIdKey]: id },",
     becomes: "_meta: {},",
     probes: ["T7"],
   },
   {
     fault: "cancelled subscriptions are kept",
-    within: "SubscriptionHub.open",
-    text: "request.onCancel = () => this.#open.delete(request);",
-    becomes: "request.onCancel = undefined;",
+    within: "ServerSubscription.constructor",
+    text: "ended(this);",
+    becomes: "void ended;",
     probes: ["U2"],
     tests: ["test/runtime/release.test.ts"],
   },
@@ -387,16 +385,16 @@ const http: readonly Mutant[] = [
   {
     fault: "Origin is ignored",
     within: "HttpEnvelope.refuse",
-    text: "if (origin !== null && !this.#origins.has(origin)) {",
+    text: "if (origin !== null && !this.#isOrigin(origin)) {",
     becomes: "if (false) {",
     probes: ["H1"],
   },
   {
     fault: "a request that names its Origin passes if Host is right",
     within: "HttpEnvelope.refuse",
-    text: "if (origin !== null && !this.#origins.has(origin)) {",
+    text: "if (origin !== null && !this.#isOrigin(origin)) {",
     becomes:
-      'if (origin !== null && !this.#origins.has(origin) && !localHostSet.has(hostName(headers.get("host") ?? ""))) {',
+      'if (origin !== null && !this.#isOrigin(origin) && !isLocalHost(host ?? "")) {',
     probes: ["H1"],
   },
   {
@@ -409,8 +407,8 @@ const http: readonly Mutant[] = [
   {
     fault: "Host is ignored",
     within: "HttpEnvelope.refuse",
-    text: '!hosts.has(hostName(headers.get("host") ?? ""))',
-    becomes: "false",
+    text: 'if (isHost?.(host ?? "") === false) {',
+    becomes: "if (false) {",
     probes: ["H1"],
   },
   {
@@ -514,14 +512,14 @@ const http: readonly Mutant[] = [
   {
     fault: "numbers are compared as text",
     within: "sameValue",
-    text: "jsonNumber.test(text) && Number(text) === value",
-    becomes: "text === String(value)",
+    text: "Number(text) === value &&",
+    becomes: "text === String(value) &&",
     probes: ["H6"],
   },
   {
     fault: "unsafe integers are sent",
     within: "mirrorArguments",
-    text: "Math.abs(value) > Number.MAX_SAFE_INTEGER",
+    text: "!Number.isSafeInteger(value)",
     becomes: "false",
     probes: ["H9"],
   },
@@ -588,8 +586,8 @@ const client: readonly Mutant[] = [
   {
     fault: "an unknown resultType is a complete result",
     within: "StatelessCall.result",
-    text: 'if (type === "complete") return',
-    becomes: 'if (type !== "input_required") return',
+    text: "if (type === \"complete\") return",
+    becomes: "if (type !== \"input_required\") return",
     probes: ["J4"],
   },
   {
@@ -631,9 +629,8 @@ const client: readonly Mutant[] = [
   {
     fault: "a response with result and error is a result",
     within: "classifyMessage",
-    text: 'if (isError === Object.hasOwn(value, "result")) return "invalid";',
-    becomes:
-      'if (!isError && !Object.hasOwn(value, "result")) return "invalid";',
+    text: "if (isError === Object.hasOwn(value, \"result\")) return \"invalid\";",
+    becomes: "if (!isError && !Object.hasOwn(value, \"result\")) return \"invalid\";",
     probes: ["J7"],
   },
   {
@@ -654,8 +651,7 @@ const client: readonly Mutant[] = [
     fault: "requests of servers are answered",
     within: "StatelessClient.request",
     text: "request(request: JSONRPCRequest): undefined {",
-    becomes:
-      'request(request: JSONRPCRequest): undefined {\n    this.host.peer.respond(request.id, { jsonrpc: "2.0", id: request.id, result: {} } as never);',
+    becomes: "request(request: JSONRPCRequest): undefined {\n    this.host.peer.respond(request.id, { jsonrpc: \"2.0\", id: request.id, result: {} } as never);",
     probes: ["T3"],
   },
   {
@@ -676,8 +672,7 @@ const client: readonly Mutant[] = [
     fault: "responses of other ids settle a call",
     within: "Peer.#response",
     text: "const open = isRequestId(id) ? this.#outgoing.get(id) : undefined;",
-    becomes:
-      "const open = isRequestId(id) ? (this.#outgoing.get(id) ?? this.#outgoing.get(Number(id))) : undefined;",
+    becomes: "const open = isRequestId(id) ? (this.#outgoing.get(id) ?? this.#outgoing.get(Number(id))) : undefined;",
     probes: ["J7"],
   },
   {
@@ -690,7 +685,7 @@ const client: readonly Mutant[] = [
   {
     fault: "changes leave what is kept",
     within: "StatelessClient.notification",
-    text: 'this.#invalidate(notification.method, params["uri"]);',
+    text: "this.#invalidate(notification.method, params[\"uri\"]);",
     becomes: "",
     probes: ["K2"],
   },
@@ -698,8 +693,7 @@ const client: readonly Mutant[] = [
     fault: "changes reach the first subscription there is",
     within: "StatelessClient.#subscription",
     text: "const call = isRequestId(id) ? this.host.peer.waiterOf(id) : undefined;",
-    becomes:
-      "void id;\n    const call = [...this.host.peer.waiters()].find((each) => each instanceof ClientSubscription);",
+    becomes: "void id;\n    const call = [...this.host.peer.waiters()].find((each) => each instanceof ClientSubscription);",
     probes: ["T6"],
   },
   {
@@ -743,8 +737,7 @@ const client: readonly Mutant[] = [
     fault: "only an unknown method means a server of old",
     within: "readEra",
     text: "if (method === builtInMethods.discover) {",
-    becomes:
-      "if (method === builtInMethods.discover && error.code === METHOD_NOT_FOUND) {",
+    becomes: "if (method === builtInMethods.discover && error.code === METHOD_NOT_FOUND) {",
     probes: ["V3"],
   },
   {

@@ -21,11 +21,14 @@ import {
   printValueKey,
 } from "./print/print-literal.js";
 import { importTypes } from "./print/type-imports.js";
+import { typeScript } from "./language.js";
+import { templateCode } from "./template-code.js";
 import { type FileView, typeScriptFile } from "./typescript-file.js";
 
 /** Emits the registry; its maps name types. */
 export const methodsEmitter: Emitter = {
   part: "methods",
+  language: typeScript,
   requires: ["types"],
   emit: (model, context) => [emitMethods(model, context)],
 };
@@ -84,18 +87,12 @@ const META_TABLES = [
   { table: "resultMetaKeys", on: "result", what: "a result" },
 ] as const;
 
-/** What `methods.ts` exports beside the schema's constants. */
-const OWN_EXPORTS: ReadonlySet<string> = new Set([
-  "MetaKeyInfo",
-  "NotificationInfo",
-  "RequestInfo",
+/** Exports whose names the view fills in. */
+const VIEW_EXPORTS: readonly string[] = [
   "serverInfoResults",
   ...TABLES.flatMap(({ table, types }) => [table, types]),
   ...META_TABLES.map(({ table }) => table),
-]);
-
-/** Other names that the template declares or relies on. */
-const USED_NAMES: readonly string[] = ["Complete", "NonNullable", "Record"];
+];
 
 /** What the template of `methods.ts` shows. */
 export interface MethodsView extends FileView {
@@ -139,6 +136,8 @@ export interface MethodView {
   readonly message: string;
   readonly params: string;
   readonly result: string;
+  /** Type of the task that may answer in place of the result. */
+  readonly task: string | undefined;
 }
 
 /** Keys of `_meta` in one kind of message. */
@@ -179,8 +178,10 @@ function constantsOf(model: ProtocolModel): readonly SchemaConstant[] {
 }
 
 function emitMethods(model: ProtocolModel, context: EmitContext): EmittedFile {
-  const taken = new Set([...OWN_EXPORTS, ...USED_NAMES]);
-  const constants = viewConstants(constantsOf(model), OWN_EXPORTS, taken);
+  const code = templateCode("typescript/methods.ts.hbs", context.templates);
+  const fileExports = new Set([...code.exports, ...VIEW_EXPORTS]);
+  const taken = new Set([...code.words, ...fileExports]);
+  const constants = viewConstants(constantsOf(model), fileExports, taken);
   const tables = TABLES.map((table) => ({
     ...table,
     methods: methodsOf(model, table.filter),
@@ -241,11 +242,12 @@ function printCheck(
   );
 }
 
-function typesOf({ type, params, result }: Method): readonly string[] {
+function typesOf({ type, params, result, task }: Method): readonly string[] {
   return [
     type,
     ...(params?.type.kind === "ref" ? [params.type.name] : []),
     ...(result === undefined ? [] : [result]),
+    ...(task === undefined ? [] : [task.result]),
   ];
 }
 
@@ -262,6 +264,7 @@ function viewMethod(
     message,
     params: printParams(method, message, nameOf),
     result: method.result === undefined ? "unknown" : nameOf(method.result),
+    task: method.task && nameOf(method.task.result),
   };
 }
 
@@ -291,6 +294,7 @@ function factsOf(method: Method): readonly string[] {
     serverCapability: method.serverCapability,
     clientCapability: method.clientCapability,
     headerName: method.headerName,
+    taskCapability: method.task?.capability,
   };
   return Object.entries(facts).flatMap(([name, fact]) => {
     if (fact === undefined) return [];

@@ -60,12 +60,10 @@ export interface ClientEraOptions {
   readonly maxInputRequests?: number | undefined;
   /**
    * Asks the server what it is before the first request, so that one of an older
-   * revision ends in a `LegacyServerError` and not in silence. Default: what the
-   * transport advises (stdio: true).
+   * revision ends in a `LegacyServerError` and not in silence. A call waits for the
+   * answer as long as its `timeoutMs`. Default: what the transport advises (stdio: true).
    */
   readonly probe?: boolean | undefined;
-  /** How long to wait for the answer to that question. Default: 10,000. */
-  readonly probeTimeoutMs?: number | undefined;
 }
 
 /** Options of one call. Durations are in milliseconds and default to the client's. */

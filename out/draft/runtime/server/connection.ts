@@ -6,6 +6,7 @@
 import type { JSONRPCNotification, JSONRPCRequest } from "../../types.js";
 import type { ServerEra } from "../eras/server-era.js";
 import type { Peer, PeerUser } from "../peer/peer.js";
+import { UnreportedFaultsError } from "../protocol/fault-reports.js";
 import { InvalidMessageError } from "../protocol/local-error.js";
 import type { Exchange, OpenRequest } from "../protocol/transport.js";
 
@@ -61,6 +62,10 @@ export class ServerConnection implements PeerUser {
 
   fault(error: () => Error): void {
     this.#host.report(error());
+  }
+
+  unreported(count: number): void {
+    this.#host.report(new UnreportedFaultsError(count));
   }
 
   closed(): void {

@@ -31,6 +31,9 @@ export interface ClientOptions extends ClientEraOptions {
   /** Called with notifications that nothing here waits for: unknown or late ones. */
   readonly onNotification?:
     ((notification: JSONRPCNotification) => void) | undefined;
-  /** Called with errors that end no call: junk on the wire, answers to unknown ids. */
+  /**
+   * Called with errors that end no call: junk on the wire, answers to unknown ids. The
+   * first 50, then 10 in a second; an `UnreportedFaultsError` counts the rest.
+   */
   readonly onError?: ((error: Error) => void) | undefined;
 }

@@ -28,9 +28,11 @@ import type {
   Subscription,
 } from "../eras/subscription-events.js";
 import { Peer, type PeerUser } from "../peer/peer.js";
+import { FaultReports } from "../protocol/fault-reports.js";
+import { quoted } from "../protocol/limits.js";
 import { ClosedError, InvalidMessageError } from "../protocol/local-error.js";
 import { isObject, isRequestId, ownValue } from "../protocol/message.js";
-import { callHook } from "../protocol/to-error.js";
+import { callHook, withReason } from "../protocol/to-error.js";
 import type {
   Exchange,
   MessageOrigin,
@@ -59,6 +61,9 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
   readonly maxTotalMs: number;
   readonly cache: ResultCache | undefined;
 
+  readonly #faults = new FaultReports((error) =>
+    callHook(this.options.onError, error),
+  );
   readonly #tools: ListedTools | undefined;
   /** Part of cache keys: what else an answer may depend on. */
   readonly #cacheContext: string;
@@ -147,7 +152,8 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
     }
     if (this.#tools === undefined) return undefined;
     if (method === builtInMethods.listTools) {
-      this.#tools.remember(result["tools"]);
+      const excess = this.#tools.remember(result["tools"]);
+      if (excess !== undefined) this.fault(() => excess);
     }
     if (method !== builtInMethods.callTool) return undefined;
     return this.#tools.check(params["name"], result);
@@ -164,6 +170,7 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
   async close(): Promise<void> {
     if (!this.peer.over) this.era.close();
     await this.peer.close(new ClosedError("The client was closed."));
+    this.#faults.flush();
   }
 
   // PeerUser
@@ -201,16 +208,21 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
   }
 
   fault(error: () => Error): void {
-    callHook(this.options.onError, error());
+    this.#faults.report(error);
+  }
+
+  unreported(count: number): void {
+    this.#faults.leaveOut(count);
   }
 
   closed(cause: Error | undefined): void {
     this.era.closed(
       new ClosedError(
-        "The connection was closed.",
+        withReason("The connection was closed.", cause),
         cause === undefined ? undefined : { cause },
       ),
     );
+    this.#faults.flush();
   }
 
   /** Hands a notification to what it is for; false if there is nothing. */
@@ -266,12 +278,12 @@ function unmatchedText(
   id: unknown,
 ): string {
   if (isRequestId(id)) {
-    return `A response to nothing that is open was dropped (id ${JSON.stringify(id)}).`;
+    return `A response to nothing that is open was dropped (id ${quoted(String(id))}).`;
   }
   const error = ownValue(response, "error");
   const said =
     isObject(error) && typeof error["message"] === "string"
-      ? `: ${error["message"]}`
+      ? `: ${quoted(error["message"])}`
       : "";
   return `The server reported an error about no particular request${said}`;
 }

@@ -44,4 +44,6 @@ export interface ServerEraOptions {
   readonly stateKeys?: readonly StateKey[] | undefined;
   /** How many subscriptions may be open at a time. Default: 10,000. */
   readonly maxSubscriptions?: number | undefined;
+  /** How many URIs one subscription may name; more are refused. Default: 1,000. */
+  readonly maxSubscriptionUris?: number | undefined;
 }

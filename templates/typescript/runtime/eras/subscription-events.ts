@@ -23,6 +23,14 @@ export interface ListenOptions {
    * missed, so look at what you hold. Kept results have been dropped already.
    */
   readonly onReconnect?: (() => void) | undefined;
+  /** How many events may wait to be read. Default: 10,000. */
+  readonly maxWaiting?: number | undefined;
+  /**
+   * Called when events came faster than they were read, so that more than `maxWaiting`
+   * (or 4 MiB) of them waited. All of those were dropped: `count` changes were missed, so
+   * look at what you hold. Kept results have been dropped already.
+   */
+  readonly onMissed?: ((count: number) => void) | undefined;
   /** Trace context and own keys for `_meta`. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -15,7 +15,13 @@ import type {
 } from "../../types.js";
 import { AbortWatch } from "../protocol/abort-watch.js";
 import { Deadlines } from "../protocol/deadlines.js";
-import { ClosedError, InvalidMessageError } from "../protocol/local-error.js";
+import { envelopeOf } from "../protocol/envelope.js";
+import { UnreportedFaultsError } from "../protocol/fault-reports.js";
+import {
+  ClosedError,
+  InvalidMessageError,
+  isLocalError,
+} from "../protocol/local-error.js";
 import {
   classifyMessage,
   isObject,
@@ -23,7 +29,7 @@ import {
   isUnanswerable,
   readableId,
 } from "../protocol/message.js";
-import { asError } from "../protocol/to-error.js";
+import { asError, withReason } from "../protocol/to-error.js";
 import type {
   Exchange,
   MessageOrigin,
@@ -62,6 +68,8 @@ export interface PeerUser {
   cancellation(id: RequestId, reason: string): JSONRPCNotification | undefined;
   /** Takes a fault that ends nothing. The error is made where it is wanted: peers can cause many. */
   fault(error: () => Error): void;
+  /** So many faults were not even told to the peer, as there were too many. */
+  unreported(count: number): void;
   /** The link is at its end. Called once. */
   closed(cause: Error | undefined): void;
 }
@@ -229,9 +237,18 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
   }
 
   malformed(text: string, cause: unknown): void {
-    this.#user.fault(
-      () => new InvalidMessageError("What arrived is not JSON.", text, cause),
-    );
+    const fault = (): InvalidMessageError => {
+      const reason = cause ?? reasonOf(text);
+      const message = withReason("What arrived is not JSON.", reason);
+      return new InvalidMessageError(message, text, reason);
+    };
+    // Whoever waits for the answer is told at once: it will not come again.
+    const envelope = text.startsWith("{") ? envelopeOf(text) : undefined;
+    if (envelope?.kind === "response" && this.#outgoing.has(envelope.id)) {
+      this.failed(envelope.id, fault());
+      return;
+    }
+    this.#user.fault(fault);
     if (this.#user.refusesInvalid) {
       this.#refuse(undefined, PARSE_ERROR, "What arrived is not JSON.");
     }
@@ -239,8 +256,11 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
 
   failed(id: RequestId, cause: Error): void {
     const open = this.#outgoing.get(id);
-    if (open === undefined || !this.forget(open)) return;
-    open.waiter.failed(cause);
+    if (open === undefined || !this.forget(open)) {
+      this.#user.fault(() => cause);
+    } else {
+      open.waiter.failed(cause);
+    }
   }
 
   lost(cause: Error): void {
@@ -249,13 +269,17 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
   }
 
   report(error: Error): void {
-    this.#user.fault(() => error);
+    if (isLocalError(error, UnreportedFaultsError)) {
+      this.#user.unreported(error.count);
+    } else {
+      this.#user.fault(() => error);
+    }
   }
 
   closed(cause?: Error): void {
     this.#end(
       new ClosedError(
-        "The connection was closed.",
+        withReason("The connection was closed.", cause),
         cause === undefined ? undefined : { cause },
       ),
       cause,
@@ -337,6 +361,16 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     this.send(message)?.then(undefined, (cause: unknown) =>
       this.report(asError(cause)),
     );
+  }
+}
+
+/** Why a text is not JSON. */
+function reasonOf(text: string): unknown {
+  try {
+    JSON.parse(text);
+    return "it is not an object";
+  } catch (reason) {
+    return reason;
   }
 }
 

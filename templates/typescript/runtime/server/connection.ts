@@ -2,6 +2,7 @@
 import type { JSONRPCNotification, JSONRPCRequest } from "../../types.js";
 import type { ServerEra } from "../eras/server-era.js";
 import type { Peer, PeerUser } from "../peer/peer.js";
+import { UnreportedFaultsError } from "../protocol/fault-reports.js";
 import { InvalidMessageError } from "../protocol/local-error.js";
 import type { Exchange, OpenRequest } from "../protocol/transport.js";
 
@@ -57,6 +58,10 @@ export class ServerConnection implements PeerUser {
 
   fault(error: () => Error): void {
     this.#host.report(error());
+  }
+
+  unreported(count: number): void {
+    this.#host.report(new UnreportedFaultsError(count));
   }
 
   closed(): void {

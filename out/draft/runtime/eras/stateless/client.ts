@@ -60,8 +60,8 @@ export class StatelessClient implements ClientEra, ClientParts {
     return this.agreement.version;
   }
 
-  ready(method: ClientMethod): Promise<void> | undefined {
-    return this.agreement.ready(method);
+  ready(method: ClientMethod, timeoutMs: number): Promise<void> | undefined {
+    return this.agreement.ready(method, timeoutMs);
   }
 
   call(

@@ -66,7 +66,10 @@ export class StatelessServer implements ServerEra<Session>, RequestParts {
     this.states = new StateSigner(options.stateKeys);
     this.#subscriptions = new SubscriptionHub(
       host.capabilities,
-      options.maxSubscriptions ?? 10_000,
+      {
+        subscriptions: options.maxSubscriptions ?? 10_000,
+        uris: options.maxSubscriptionUris ?? 1_000,
+      },
       (error) => host.report(error),
     );
   }

@@ -10,6 +10,7 @@ import type { MessageOrigin } from "../../protocol/transport.js";
 import { builtInMethods } from "../../revision.js";
 import type { ClientHost, ClientMethod } from "../client-era.js";
 import { readEra, readEraFromFailure } from "./legacy-server.js";
+import { Probe, silentServer } from "./probe.js";
 
 /** The version of the next request, and what errors mean as long as the era is not known. */
 export class Agreement {
@@ -19,7 +20,7 @@ export class Agreement {
   #version: string;
   /** True once the server has answered like one of this era. */
   #eraKnown = false;
-  #probe: Promise<void> | undefined;
+  #probe: Probe | undefined;
 
   /** @throws {TypeError} If the options name no version. */
   constructor(host: ClientHost) {
@@ -37,12 +38,20 @@ export class Agreement {
     return this.#version;
   }
 
-  /** See `ClientEra.ready`: a server of an older revision may never answer, so it is asked what it is first. */
-  ready(method: ClientMethod): Promise<void> | undefined {
+  /**
+   * See `ClientEra.ready`: a server of an older revision may never answer, so it is
+   * asked what it is first.
+   *
+   * @param timeoutMs - How long the request may wait for that.
+   */
+  ready(method: ClientMethod, timeoutMs: number): Promise<void> | undefined {
     if (this.#eraKnown || method === builtInMethods.discover) return undefined;
     if (!(this.#host.options.probe ?? this.#host.probe)) return undefined;
-    this.#probe ??= this.#askWhatItIs();
-    return this.#probe;
+    this.#probe ??= new Probe(
+      this.#askWhatItIs(timeoutMs),
+      this.#host.peer.deadlines,
+    );
+    return this.#probe.within(timeoutMs);
   }
 
   /** The server has answered like one of this era. */
@@ -72,26 +81,30 @@ export class Agreement {
     return this.#eraKnown ? cause : readEraFromFailure(cause);
   }
 
-  async #askWhatItIs(): Promise<void> {
-    const { discover } = builtInMethods;
-    const timeoutMs = this.#host.options.probeTimeoutMs ?? 10_000;
+  /** Asks once; the next call asks again where the answer says nothing for good. */
+  async #askWhatItIs(timeoutMs: number): Promise<void> {
+    // On a shared channel the question stays open, as a late answer is one too. A
+    // stream of its own is closed when nobody waits for it any more.
+    const isShared = !this.#host.peer.streams;
     try {
       const { supportedVersions } = await this.#host.call(
-        discover,
+        builtInMethods.discover,
         {},
-        { timeoutMs, fresh: true },
+        {
+          timeoutMs: isShared ? Infinity : timeoutMs,
+          maxTotalMs: Infinity,
+          fresh: true,
+        },
       );
       if (this.agreeOn(supportedVersions) === undefined) {
         throw new NoCommonVersionError(this.versions, supportedVersions);
       }
     } catch (error) {
-      if (error instanceof RequestTimeoutError) {
-        const sign = `${discover} was not answered within ${timeoutMs} ms`;
-        throw new LegacyServerError(sign, error);
-      }
-      // Other failures say nothing about the server: the next call asks again.
-      if (!(error instanceof LegacyServerError)) this.#probe = undefined;
-      throw error;
+      if (error instanceof LegacyServerError) throw error;
+      this.#probe = undefined;
+      throw error instanceof RequestTimeoutError
+        ? silentServer(timeoutMs)
+        : error;
     }
   }
 }

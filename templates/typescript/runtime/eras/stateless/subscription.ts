@@ -8,8 +8,14 @@ import type {
 import type { OutgoingRequest } from "../../peer/outgoing.js";
 import type { Peer } from "../../peer/peer.js";
 import type { Abortable } from "../../protocol/abort-watch.js";
-import { ClosedError, SubscriptionError } from "../../protocol/local-error.js";
+import { quoted } from "../../protocol/limits.js";
+import {
+  ClosedError,
+  InvalidMessageError,
+  SubscriptionError,
+} from "../../protocol/local-error.js";
 import { isObject } from "../../protocol/message.js";
+import { callHook, withReason } from "../../protocol/to-error.js";
 import type { MessageOrigin } from "../../protocol/transport.js";
 import { errorFrom } from "../../protocol/wire-error.js";
 import {
@@ -18,6 +24,7 @@ import {
   staleMethods,
 } from "../../revision.js";
 import type { OpenCall } from "../client-era.js";
+import { EventQueue } from "../event-queue.js";
 import type {
   ListenOptions,
   Subscription,
@@ -29,8 +36,11 @@ import type { ClientParts, OpenSubscription } from "./client-parts.js";
 const firstPause = 500;
 const longestPause = 30_000;
 
-/** Events that wait for the reader; beyond that, equal ones are not queued twice. */
-const queueLength = 1_000;
+/**
+ * How long a stream has to have been open for its reconnects to be counted from 0 again,
+ * in milliseconds. A server that acknowledges and closes at once uses them up.
+ */
+const healthyAfter = 5_000;
 
 type Reader = {
   resolve(result: IteratorResult<SubscriptionEvent>): void;
@@ -47,7 +57,7 @@ export class ClientSubscription
   readonly #peer: Peer<OpenCall>;
   readonly #filter: SubscriptionFilter;
   readonly #options: ListenOptions;
-  readonly #events: SubscriptionEvent[] = [];
+  readonly #events: EventQueue<SubscriptionEvent>;
   readonly #readers: Reader[] = [];
   #acknowledge!: (filter: SubscriptionFilter) => void;
   #refuse!: (error: unknown) => void;
@@ -57,6 +67,8 @@ export class ClientSubscription
   /** Whether the request that is open now has been acknowledged. */
   #live = false;
   #everLive = false;
+  /** When the request that is open now was acknowledged. */
+  #liveSince = 0;
   #attempts = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #over = false;
@@ -71,6 +83,7 @@ export class ClientSubscription
     this.#peer = parts.host.peer;
     this.#filter = filter;
     this.#options = options;
+    this.#events = new EventQueue(options.maxWaiting ?? 10_000);
     this.acknowledged = new Promise((resolve, reject) => {
       this.#acknowledge = resolve;
       this.#refuse = reject;
@@ -89,7 +102,10 @@ export class ClientSubscription
       }
       this.#peer.signals.add(signal, this);
     }
-    const ready = this.#parts.agreement.ready(builtInMethods.listen);
+    const ready = this.#parts.agreement.ready(
+      builtInMethods.listen,
+      this.#timeoutMs,
+    );
     if (ready === undefined) this.#send();
     else {
       ready.then(
@@ -148,18 +164,30 @@ export class ClientSubscription
   }
 
   #acknowledged(notification: JSONRPCNotification): void {
+    if (this.#live) {
+      this.#parts.host.fault(
+        () =>
+          new InvalidMessageError(
+            "A subscription was acknowledged a second time; that was ignored.",
+            notification,
+          ),
+      );
+      return;
+    }
     this.#open?.waitForever();
     this.#live = true;
-    this.#attempts = 0;
+    this.#liveSince = performance.now();
     const honoured: unknown = notification.params?.["notifications"];
     this.#acknowledge(
       isObject(honoured) ? (honoured as SubscriptionFilter) : {},
     );
     if (this.#everLive) {
-      for (const [field, methods] of Object.entries(staleMethods)) {
+      for (const [field, methods] of Object.entries<readonly string[]>(
+        staleMethods,
+      )) {
         if (field in this.#filter) this.#parts.host.invalidate(methods);
       }
-      this.#options.onReconnect?.();
+      callHook(this.#options.onReconnect);
     }
     this.#everLive = true;
   }
@@ -170,13 +198,8 @@ export class ClientSubscription
       reader.resolve({ value: event, done: false });
       return;
     }
-    if (
-      this.#events.length >= queueLength &&
-      this.#events.some((waiting) => isSame(waiting, event))
-    ) {
-      return;
-    }
-    this.#events.push(event);
+    const missed = this.#events.push(event);
+    if (missed > 0) callHook(this.#options.onMissed, missed);
   }
 
   response(
@@ -188,7 +211,7 @@ export class ClientSubscription
       const error = errorFrom(message["error"]);
       this.#finish(
         this.#problem(
-          `The server refused the subscription: ${error.message}`,
+          `The server refused the subscription: ${quoted(error.message)}`,
           this.#parts.agreement.explainError(
             builtInMethods.listen,
             error,
@@ -213,11 +236,18 @@ export class ClientSubscription
   failed(cause: Error): void {
     this.#open = undefined;
     const limit = this.#options.maxReconnects ?? 10;
+    if (this.#live && performance.now() - this.#liveSince >= healthyAfter) {
+      this.#attempts = 0;
+    }
+    this.#live = false;
     if (this.#peer.over || !this.#everLive || this.#attempts >= limit) {
       this.#finish(
         cause instanceof ClosedError || !this.#everLive
           ? this.#parts.agreement.explainFailure(cause)
-          : this.#problem("The subscription broke off.", cause),
+          : this.#problem(
+              withReason("The subscription broke off.", cause),
+              cause,
+            ),
       );
       return;
     }
@@ -237,7 +267,7 @@ export class ClientSubscription
 
   close(): void {
     this.#cancel("The subscription is not wanted any more.");
-    this.#events.length = 0;
+    this.#events.clear();
     this.#finish();
   }
 
@@ -291,9 +321,4 @@ export class ClientSubscription
   [Symbol.asyncIterator](): this {
     return this;
   }
-}
-
-function isSame(a: SubscriptionEvent, b: SubscriptionEvent): boolean {
-  const uri = (event: JSONRPCNotification): unknown => event.params?.["uri"];
-  return a.method === b.method && uri(a) === uri(b);
 }
