@@ -8,7 +8,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe } from "vitest";
 import type { ProtocolModel } from "../generator/model/model.js";
-import { readModel } from "../generator/read/read.js";
+import { readModel } from "../generator/read/schema-ts/read.js";
 import type { SchemaSource } from "../generator/source/source.js";
 
 /** The repository's own folder. */
