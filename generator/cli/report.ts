@@ -9,6 +9,7 @@ import {
   UnsupportedSchemaError,
   UsageError,
 } from "../failure.js";
+import { plainValue } from "./plain-text.js";
 import {
   handlersSummary,
   lackingLines,
@@ -23,6 +24,8 @@ export interface Outcome {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** True when `stdout` has colours, and no other control characters. */
+  readonly coloured?: boolean;
 }
 
 /** How an outcome is to look. */
@@ -77,17 +80,24 @@ export function outcomeOf(report: RunReport, look: Look): Outcome {
   const refusal = report.refusal === undefined ? "" : error(report.refusal);
   const stderr = report.warnings.map(diagnosticText).join("") + refusal;
   if (look.report === "quiet") return { exitCode, stdout: "", stderr: refusal };
-  const lines =
-    report.outOfDate === undefined
-      ? [
-          ...fileLines(report, look.colour),
-          summary(report),
-          ...omissionLines(report),
-          ...(report.handlers ?? []).flatMap(lackingLines),
-          ...changeLines(report),
-        ]
-      : checkLines(report, report.outOfDate, look.colour);
-  return { exitCode, stdout: `${lines.join("\n")}\n`, stderr };
+  const coloured = look.colour();
+  const lines = reportLines(
+    coloured ? plainValue(report) : report,
+    painter(coloured),
+  );
+  return { exitCode, stdout: `${lines.join("\n")}\n`, stderr, coloured };
+}
+
+function reportLines(report: RunReport, paint: Painter): readonly string[] {
+  return report.outOfDate === undefined
+    ? [
+        ...fileLines(report, paint),
+        summary(report),
+        ...omissionLines(report),
+        ...(report.handlers ?? []).flatMap(lackingLines),
+        ...changeLines(report),
+      ]
+    : checkLines(report, report.outOfDate, paint);
 }
 
 /**
@@ -192,13 +202,12 @@ const COLOURS: Readonly<Record<FileState, number>> = {
 /** One line for each file that changes, or for many of a subfolder, below its folder. */
 function fileLines(
   { outputs, handlers = [] }: RunReport,
-  colour: () => boolean,
+  paint: Painter,
 ): string[] {
   return [...outputs, ...handlers].flatMap(({ folder, files }) => {
     const changes = files.filter(({ state }) => state !== "same");
     if (changes.length === 0) return [];
     const width = Math.max(...changes.map(({ state }) => VERBS[state].length));
-    const paint = painter(colour());
     return [
       folder,
       ...listing(changes).map(
@@ -269,14 +278,13 @@ function changeLines({ changes = [] }: RunReport): string[] {
 function checkLines(
   report: RunReport,
   outOfDate: readonly CheckedFile[],
-  colour: () => boolean,
+  paint: Painter,
 ): string[] {
   const folders = report.outputs.map(({ folder }) => folder).join(", ");
   const total = report.outputs.flatMap(({ files }) => files).length;
   const time = durationText(report.durationMs);
   if (outOfDate.length === 0)
     return [`${folders}: all ${total} files are up to date (${time})`];
-  const paint = painter(colour());
   const remedy = outOfDate.some(({ state }) => OWN.has(state))
     ? "mcp-gen --force, which replaces edited files too"
     : "mcp-gen without --check";
@@ -297,7 +305,10 @@ function diffColour(line: string): number {
   return line.startsWith("@@") ? 36 : 0;
 }
 
-function painter(isOn: boolean): (code: number, text: string) => string {
+/** Gives a text a colour, where there are colours. */
+type Painter = (code: number, text: string) => string;
+
+function painter(isOn: boolean): Painter {
   return (code, text) =>
     isOn && code !== 0 ? `\u001b[${code}m${text}\u001b[0m` : text;
 }

@@ -5,11 +5,11 @@ import { type Disk, nodeDisk, readText, reasonOf } from "./disk.js";
 import type { OutputFolder } from "./output-plan.js";
 import { isInside, placeIn } from "./paths.js";
 
-
 /**
  * Checks the way to a file below a folder: every folder on it has to be one, and the
  * file a file; neither may be a link, for what a link points to is someone else's.
  *
+ * @param output its label may be empty: the path then is what people see.
  * @param path `/` separated.
  * @returns false when there is no such file.
  * @throws UsageError when something else is in the place of the file or of a folder,
@@ -23,7 +23,7 @@ export function isThere(
   const segments = path.split("/");
   for (let depth = 1; depth <= segments.length; depth++) {
     const inner = segments.slice(0, depth).join("/");
-    const shown = `${label}/${inner}`;
+    const shown = label === "" ? inner : `${label}/${inner}`;
     const isFile = depth === segments.length;
     const entry = attempt(shown, () =>
       disk.lstatSync(placeIn(folder, inner), { throwIfNoEntry: false }),
@@ -35,11 +35,11 @@ export function isThere(
       );
     if (isFile && !entry.isFile())
       throw new UsageError(
-        `${shown} is not a file, but a file of that name is generated.`,
+        `${shown} is not a file, but mcp-gen writes a file of that name.`,
       );
     if (!isFile && !entry.isDirectory())
       throw new UsageError(
-        `${shown} is a file, but a folder of that name is generated.`,
+        `${shown} is a file, but mcp-gen writes a folder of that name.`,
       );
   }
   return true;

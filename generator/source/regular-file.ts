@@ -2,7 +2,15 @@
  * Reads the files that a user or a checkout names. What stands under a name need not be
  * a file: a pipe would be waited for, and a device may never end.
  */
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+} from "node:fs";
+import { isInside } from "../output/paths.js";
 
 /** No file that mcp-gen reads comes near it. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -26,6 +34,21 @@ export function readRegularFile(path: string): Buffer {
     return readFileSync(descriptor);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/**
+ * True when a file that is below a folder by its name is below it indeed, rather than
+ * somewhere else by a link that a checkout has brought.
+ *
+ * @param folder Absolute path; it may be a link itself.
+ * @param file Absolute path; false when it is not there.
+ */
+export function isBelow(folder: string, file: string): boolean {
+  try {
+    return isInside(realpathSync(folder), realpathSync(file));
+  } catch {
+    return false;
   }
 }
 

@@ -1,5 +1,4 @@
 /** What `--schema` means: a revision, a file or a folder -> the schema's text. */
-import { readFileSync } from "node:fs";
 import {
   basename,
   dirname,
@@ -10,6 +9,8 @@ import {
 } from "node:path";
 import { UsageError } from "../failure.js";
 import { nearest } from "../model/nearest.js";
+import { reasonOf } from "../output/disk.js";
+import { readRegularFile } from "./regular-file.js";
 import {
   isFile,
   isFolder,
@@ -153,10 +154,11 @@ function shownPath(path: string, projectDir: string): string {
 
 function readBytes(path: string, shown: string): Uint8Array {
   try {
-    return readFileSync(path);
+    return readRegularFile(path);
   } catch (error) {
-    const { code = "unknown" } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${shown} cannot be read (${code}).`);
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    throw new UsageError(`${shown} cannot be read: ${reason}.`);
   }
 }
 
