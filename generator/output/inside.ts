@@ -1,8 +1,9 @@
 /** Which files are in a folder, and no others: nothing that a link leads to. */
-import nodePath from "node:path";
+import nodeFs from "node:fs";
 import { UsageError } from "../failure.js";
 import { type Disk, nodeDisk, readText, reasonOf } from "./disk.js";
 import type { OutputFolder } from "./output-plan.js";
+import { MANIFEST } from "./manifest.js";
 import { isInside, placeIn } from "./paths.js";
 
 /**
@@ -64,8 +65,9 @@ export function readInside(
 
 /**
  * Refuses a folder that lies in the project by its name, but outside of it by a link on
- * the way: a checkout could bring such a link. A folder that is named outside is the
- * user's own word.
+ * the way, and holds files that are none of ours: a checkout could bring such a link.
+ * A folder that is named outside is the user's own word, and so is one that mcp-gen has
+ * filled or that is empty.
  *
  * @param output need not exist yet.
  * @param project absolute path of the project's top folder.
@@ -74,23 +76,21 @@ export function readInside(
 export function refuseWayOut(
   { folder, label }: OutputFolder,
   project: string,
-  disk: Disk = nodeDisk,
 ): void {
   if (!isInside(project, folder)) return;
-  let there = folder;
-  let real: string | undefined;
-  while (real === undefined) {
-    try {
-      real = disk.realpathSync(there);
-    } catch {
-      // It is not there yet, or leads nowhere: planning tells of the latter.
-      if (there === project) return;
-      there = nodePath.dirname(there);
-    }
+  let real: string;
+  let names: readonly string[];
+  try {
+    real = nodeFs.realpathSync(folder);
+    if (isInside(nodeFs.realpathSync(project), real)) return;
+    names = nodeFs.readdirSync(real);
+  } catch {
+    // It is not there yet, or cannot be read: planning tells of that.
+    return;
   }
-  if (isInside(disk.realpathSync(project), real)) return;
+  if (names.length === 0 || names.includes(MANIFEST)) return;
   throw new UsageError(
-    `${label} leads out of the project, through a symbolic link, to ${real}. Name that folder itself if files are to go there.`,
+    `${label} leads out of the project, through a symbolic link, to ${real}, which holds files that mcp-gen has not made. Name that folder itself if files are to go there.`,
   );
 }
 

@@ -60,11 +60,18 @@ function readExample(reading: Reading, tag: CommentTag): Example {
   return text === undefined ? { title, include } : { title, text, include };
 }
 
-/** The text, and below it the tags that have no meaning of their own in the model. */
+/**
+ * The text, and below it the tags that have no meaning of their own in the model. What
+ * `@description` says is text like any other.
+ */
 function textOf({ text, tags }: Comment): string {
   const foreign = tags
     .filter(({ name }) => !isKnownTag(name))
-    .map((tag) => `@${tag.name} ${whole(tag)}`.trimEnd());
+    .map((tag) =>
+      tag.name === "description"
+        ? whole(tag)
+        : `@${tag.name} ${whole(tag)}`.trimEnd(),
+    );
   return [...(text === "" ? [] : [text]), ...foreign].join("\n\n");
 }
 

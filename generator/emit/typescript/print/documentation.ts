@@ -32,9 +32,9 @@ export function layoutDocumentation(
   isLinkable: LinkScope,
 ): Layout | undefined {
   const markdown = (text: string): string => resolveLinks(text, isLinkable);
-  const description = markdown(documentation.text).trim();
+  const description = markdown(documentation.text);
   const tags = tagsOf(documentation, constraints, markdown);
-  if (description === "" && tags.length === 0) return undefined;
+  if (description.trim() === "" && tags.length === 0) return undefined;
   return fitted((width) =>
     commentLines((inner) => {
       const text = fillMarkdown(description, inner);
