@@ -16,6 +16,8 @@ import {
   type ReportedHandlers,
 } from "../handlers/report.js";
 import type { RunOptions } from "../options.js";
+import { reasonOf } from "../output/disk.js";
+import { displayPath } from "../output/paths.js";
 import type { CheckedFile } from "../output/check.js";
 import type { FileState } from "../output/output-plan.js";
 
@@ -140,6 +142,16 @@ function describe(thrown: unknown): {
       message: thrown.message,
       diagnostics: [],
     };
+  const refusal = refusalOfSystem(thrown);
+  if (refusal !== undefined)
+    return { exitCode: ExitCode.usage, message: refusal, diagnostics: [] };
+  if (isTooDeep(thrown))
+    return {
+      exitCode: ExitCode.unsupportedSchema,
+      message:
+        "Something in the schema, its templates or the configuration is nested too deeply, or too long, to be read. Nothing was written.",
+      diagnostics: [],
+    };
   const wantsStack = process.env["DEBUG"] === "mcp-gen";
   const fault =
     thrown instanceof Error
@@ -150,6 +162,24 @@ function describe(thrown: unknown): {
     message: `Internal error: ${fault}\nThis is a fault of mcp-gen. Please report it with the command, the schema and what DEBUG=mcp-gen prints.`,
     diagnostics: [],
   };
+}
+
+/** What the system refused, where nobody on the way had better words for it. */
+function refusalOfSystem(thrown: unknown): string | undefined {
+  const { syscall, path } = Object(thrown) as NodeJS.ErrnoException;
+  const reason = reasonOf(thrown);
+  return syscall === undefined || path === undefined || reason === undefined
+    ? undefined
+    : `${displayPath(path, process.cwd())} cannot be used: ${reason}.`;
+}
+
+/** What recursion ends with, wherever it was: whoever wrote the input can help it. */
+function isTooDeep(thrown: unknown): boolean {
+  return (
+    thrown instanceof RangeError &&
+    thrown.message.includes("call stack") &&
+    process.env["DEBUG"] !== "mcp-gen"
+  );
 }
 
 function exitCodeOf({ outOfDate, refusal }: RunReport): number {

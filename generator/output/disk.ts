@@ -58,7 +58,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: "too many open files",
   ENAMETOOLONG: "the path is too long",
   ENFILE: "too many open files",
-  ENOENT: "a folder on the way does not exist and cannot be created",
+  ENOENT: "it, or a folder on the way to it, does not exist",
   ENOSPC: "no space left on the disk",
   ENOTDIR: "a file is in the way",
   ENOTREG: "it is not a regular file",

@@ -168,14 +168,15 @@ function isJson(text: string): boolean {
   }
 }
 
-const LINK = /\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*)\}/g;
-const INCLUDE = /\{@includeCode\b[^}]*\}/g;
+const LINK = /\{@link(?:code|plain)?\s+([^\s|{}]+)([^{}]*)\}/g;
+const INCLUDE = /\{@includeCode\b[^{}]*\}/g;
 
 /** Keeps links that lead somewhere; the others keep their words only. */
 function resolveLinks(text: string, isLinkable: LinkScope): string {
   return text
     .replace(INCLUDE, "")
-    .replace(LINK, (_link, target: string, label: string) => {
+    .replace(LINK, (_link, target: string, rest: string) => {
+      const label = rest.trimStart().replace(/^\|/, "");
       const words = label.replace(/\s+/g, " ").trim();
       if (/^https?:\/\//.test(target) || isLinkable(target)) {
         return words === ""
