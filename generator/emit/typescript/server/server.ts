@@ -6,10 +6,10 @@ import type { EmitContext, EmittedFile, Emitter } from "../../emitter.js";
 import { bracketed, printLayout } from "../print/layout.js";
 import { printString } from "../print/print-literal.js";
 import { methodComment } from "../runtime/method-comment.js";
+import type { Topic } from "../../../model/topics.js";
 import {
   revisionFacts,
   runtimeUnavailable,
-  type Topic,
 } from "../runtime/revision-facts.js";
 import { emitRuntime, runtimeClosure } from "../runtime/runtime-files.js";
 import { importTypes, type TypeImports } from "../print/type-imports.js";

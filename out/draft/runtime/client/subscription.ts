@@ -193,7 +193,9 @@ export class ClientSubscription
       isObject(honoured) ? (honoured as SubscriptionFilter) : {},
     );
     if (this.#everLive) {
-      for (const [field, methods] of Object.entries(staleMethods)) {
+      for (const [field, methods] of Object.entries<readonly string[]>(
+        staleMethods,
+      )) {
         if (field in this.#filter) this.#session.cache?.invalidate(methods);
       }
       this.#options.onReconnect?.();
@@ -343,7 +345,7 @@ export class ClientSubscription
   }
 }
 
-function isSame(a: SubscriptionEvent, b: SubscriptionEvent): boolean {
+function isSame(a: JSONRPCNotification, b: JSONRPCNotification): boolean {
   const uri = (event: JSONRPCNotification): unknown => event.params?.["uri"];
   return a.method === b.method && uri(a) === uri(b);
 }
