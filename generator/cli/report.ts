@@ -15,13 +15,9 @@ import {
   lackingLines,
   type ReportedHandlers,
 } from "../handlers/report.js";
-<<<<<<< HEAD
-import type { RunOptions } from "../options.js";
 import { reasonOf } from "../output/disk.js";
 import { displayPath } from "../output/paths.js";
-=======
 import type { RunOptions } from "./options.js";
->>>>>>> main
 import type { CheckedFile } from "../output/check.js";
 import type { FileState } from "../output/output-plan.js";
 

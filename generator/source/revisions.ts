@@ -42,12 +42,14 @@ function entryAt(path: string): Stats | undefined {
 
 function revisionsIn(root: string): readonly KnownRevision[] {
   if (!isFolder(root)) return [];
-  return readdirSync(root)
-    // A name that cannot be written everywhere is none that can be asked for.
-    .filter((name) => faultOfName(name) === undefined)
-    .sort()
-    .map((name) => ({ name, path: join(root, name, SCHEMA_FILE) }))
-    .filter(({ path }) => isFile(path));
+  return (
+    readdirSync(root)
+      // A name that cannot be written everywhere is none that can be asked for.
+      .filter((name) => faultOfName(name) === undefined)
+      .sort()
+      .map((name) => ({ name, path: join(root, name, SCHEMA_FILE) }))
+      .filter(({ path }) => isFile(path))
+  );
 }
 
 /**

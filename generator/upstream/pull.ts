@@ -267,26 +267,21 @@ function compareAll(
   const gone = Object.keys(locked?.files ?? {}).filter(
     (path) => !wanted.has(path),
   );
-  const folder: OutputFolder = {
-    folder: placeIn(root.folder, revision),
-    label: `${root.label}/${revision}`,
-  };
-  const files = [...wanted.keys(), ...gone].flatMap(
-    (path) =>
-      compare(folder, path, wanted.get(path), locked?.files[path]) ?? [],
-  );
-  if (force !== true) refuse(files, revision, folder.label);
+  const files = [...wanted.keys(), ...gone].flatMap((path) => {
+    const current = readIfThere(root, `${revision}/${path}`);
+    return compare(path, wanted.get(path), current, locked?.files[path]) ?? [];
+  });
+  if (force !== true) refuse(files, revision, `${root.label}/${revision}`);
   return files;
 }
 
 /** @returns undefined for a file that is neither wanted nor there. */
 function compare(
-  folder: OutputFolder,
   path: string,
   content: Uint8Array | undefined,
+  current: Uint8Array | undefined,
   locked: LockedFile | undefined,
 ): ComparedFile | undefined {
-  const current = readIfThere(folder, path);
   if (current === undefined)
     return content === undefined
       ? undefined
@@ -381,18 +376,14 @@ async function accept(
       throw new UsageError(
         `${root.label}/${LOCK_FILE} does not record ${revision}, so there is nothing to accept.`,
       );
-    const folder: OutputFolder = {
-      folder: placeIn(root.folder, revision),
-      label: `${root.label}/${revision}`,
-    };
+    const shown = `${root.label}/${revision}/${SCHEMA_FILE}`;
     const found = Object.keys(locked.files).flatMap((path) => {
-      const bytes = readIfThere(folder, path);
+      const bytes = readIfThere(root, `${revision}/${path}`);
       return bytes === undefined ? [] : [[path, bytes] as const];
     });
     const schema = found.find(([path]) => path === SCHEMA_FILE)?.[1];
-    if (schema === undefined)
-      throw new UsageError(`There is no ${folder.label}/${SCHEMA_FILE}.`);
-    examine(schema, `${folder.label}/${SCHEMA_FILE}`, options);
+    if (schema === undefined) throw new UsageError(`There is no ${shown}.`);
+    examine(schema, shown, options);
     const files = Object.fromEntries(
       found.map(([path, bytes]) => {
         const [was, is] = [locked.files[path], lockedFile(bytes, path)];
