@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import { partsFor } from "../../generator/emit/parts.js";
 import {
   readModel,
@@ -35,6 +36,7 @@ async function compileErrors(
   { model }: ReadResult,
 ): Promise<readonly string[]> {
   const files = emitFiles(model, {
+    builtInTemplates,
     parts: partsFor(model),
     importExtension: ".js",
     formats: "annotate",
