@@ -13,17 +13,12 @@ import { ArgumentFault, templateFunctions } from "./template-functions.js";
  * @param view Plain data.
  * @throws UsageError for a template with a mistake, with its place.
  */
-<<<<<<< HEAD:generator/emit/own-template.ts
-export function renderOwnTemplate(template: OwnTemplate, view: object): string {
-  refuseDepth(template);
-  const engine = ownEngine();
-=======
 export function renderUserTemplate(
   template: UserTemplate,
   view: object,
 ): string {
+  refuseDepth(template);
   const engine = engineForUsers();
->>>>>>> main:generator/emit/user-template.ts
   try {
     const render = engine.compile(parse(engine, template), {
       ...options,
@@ -49,7 +44,7 @@ const MAX_DEPTH = 100;
  *
  * @throws UsageError with the place.
  */
-function refuseDepth(template: OwnTemplate): void {
+function refuseDepth(template: UserTemplate): void {
   const { text } = template;
   const blocks: number[] = [];
   let depth = 0;
