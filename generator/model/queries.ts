@@ -103,7 +103,7 @@ function omit(shape: Shape, names: readonly string[]): Shape {
 }
 
 /** Both of two same-named properties of an intersection. */
-function intersectProperties(left: Property, right: Property): Property {
+export function intersectProperties(left: Property, right: Property): Property {
   return {
     ...left,
     optional: left.optional && right.optional,

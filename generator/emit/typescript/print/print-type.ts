@@ -7,6 +7,7 @@ import type {
   Property,
   TypeExpr,
 } from "../../../model/model.js";
+import { isNever } from "../../../model/normalise.js";
 import {
   afterOperator,
   bracketed,
@@ -76,6 +77,7 @@ export function layoutType(
     case "enum":
       return layoutUnion(unionMembers(type, style));
     case "union": {
+      if (isNever(type)) return "never";
       const members = unionMembers(type, style);
       return isNullable(type) ? join(" | ", members) : layoutUnion(members);
     }
@@ -93,6 +95,19 @@ export function layoutAnnotation(
   return union === undefined
     ? [": ", layoutType(type, style)]
     : [":", group(indent([line, layoutUnion(union)]))];
+}
+
+/** As {@link layoutAnnotation}, with `| undefined` beside the type. */
+function layoutOrUndefined(type: TypeExpr, style: TypeStyle): Layout {
+  const members =
+    type.kind === "union" || type.kind === "enum"
+      ? unionMembers(type, style)
+      : [layoutOperand(type, style)];
+  if (members.length === 0) return ": undefined";
+  return [
+    ":",
+    group(indent([line, layoutUnion([...members, "undefined"])])),
+  ];
 }
 
 /** `export type Name = ...;`. */
@@ -136,7 +151,9 @@ export function layoutProperty(property: Property, style: TypeStyle): Layout {
     documentation === undefined ? "" : [documentation, hardLine],
     printTypeKey(property.name),
     property.optional ? "?" : "",
-    layoutAnnotation(property.type, style),
+    property.orUndefined
+      ? layoutOrUndefined(property.type, style)
+      : layoutAnnotation(property.type, style),
   ];
 }
 
