@@ -135,7 +135,12 @@ export type TypeExpr =
       readonly values: readonly string[];
       readonly open: boolean;
     }
-  | { readonly kind: "array"; readonly items: TypeExpr }
+  | {
+      readonly kind: "array";
+      readonly items: TypeExpr;
+      /** The schema writes `readonly`, which TypeScript minds and JSON does not. */
+      readonly readonly?: true;
+    }
   | { readonly kind: "record"; readonly value: TypeExpr }
   | {
       readonly kind: "object";

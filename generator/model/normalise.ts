@@ -79,7 +79,11 @@ export function sameType(left: TypeExpr, right: TypeExpr): boolean {
         left.values.every((value, index) => value === right.values[index])
       );
     case "array":
-      return right.kind === "array" && sameType(left.items, right.items);
+      return (
+        right.kind === "array" &&
+        left.readonly === right.readonly &&
+        sameType(left.items, right.items)
+      );
     case "record":
       return right.kind === "record" && sameType(left.value, right.value);
     case "object":

@@ -20,6 +20,14 @@ export function isStringKeyword(node: ts.TypeNode): boolean {
   return bareType(node).kind === compiler.SyntaxKind.StringKeyword;
 }
 
+/** The members of a union, those of unions inside of it included; of all else itself. */
+export function unionNodes(node: ts.TypeNode): readonly ts.TypeNode[] {
+  const bare = bareType(node);
+  return compiler.isUnionTypeNode(bare)
+    ? bare.types.flatMap(unionNodes)
+    : [bare];
+}
+
 /** Whether a type is the word `undefined`. */
 export function isUndefined(node: ts.TypeNode): boolean {
   return bareType(node).kind === compiler.SyntaxKind.UndefinedKeyword;

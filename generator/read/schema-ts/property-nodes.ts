@@ -229,7 +229,9 @@ export function readNode(
     }
   });
   const [first, ...others] = properties;
-  return first && { ...others.reduce(intersectProperties, first), optional };
+  if (first === undefined) return undefined;
+  const property = others.reduce(intersectProperties, first);
+  return { ...property, optional: optional || property.orUndefined === true };
 }
 
 /** The type that a property has where it is there. */

@@ -3,7 +3,7 @@ import type { ts } from "ts-morph";
 import type { Constraints, Property, TypeExpr } from "../../model/model.js";
 import { compiler } from "./compiler.js";
 import { commentBefore, readDocumentation } from "./documentation.js";
-import { bareType, isUndefined } from "./nodes.js";
+import { isUndefined, unionNodes } from "./nodes.js";
 import { positionOf, spanOf, textOf, type Reading } from "./reading.js";
 import { readConstraints } from "./tags.js";
 import { readValue } from "./value.js";
@@ -36,14 +36,12 @@ export function narrowByHint(
 
 /** Whether a type is a date, which is the text of its moment in JSON. */
 function isDate(reading: Reading, node: ts.TypeNode): boolean {
-  const bare = bareType(node);
-  if (compiler.isUnionTypeNode(bare)) {
-    const members = bare.types.filter((member) => !isUndefined(member));
-    return (
-      members.length === 1 && members.every((each) => isDate(reading, each))
-    );
-  }
+  const [bare, another] = unionNodes(node).filter(
+    (member) => !isUndefined(member),
+  );
   return (
+    bare !== undefined &&
+    another === undefined &&
     compiler.isTypeReferenceNode(bare) &&
     textOf(reading, bare.typeName) === "Date" &&
     !reading.declarations.types.has("Date")

@@ -50,7 +50,7 @@ function unknownName(reading: Reading, node: ts.Node): TypeExpr {
     message: `There is no type ${name} in this file.`,
     hint:
       didYouMean(name, [...types.keys()]) ??
-      "Declare it in this file and export it; of global types a schema knows Array, Record, Date and those that change properties, such as Omit.",
+      "Declare it in this file and export it; of TypeScript's own types a schema can use Array, Record, Date and utility types such as Omit.",
   });
   return UNREAD;
 }

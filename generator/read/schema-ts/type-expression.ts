@@ -38,13 +38,14 @@ export function readType(reading: Reading, node: ts.TypeNode): TypeExpr {
   return readKeyword(node.kind) ?? refuse(reading, node);
 }
 
-/** `readonly T[]` is an array, as JSON has no other; `keyof T` the union of its keys. */
+/** `readonly T[]`, and `keyof T`: the union of its keys. */
 function readOperator(reading: Reading, node: ts.TypeOperatorNode): TypeExpr {
   if (
     node.operator === compiler.SyntaxKind.ReadonlyKeyword &&
     compiler.isArrayTypeNode(node.type)
   ) {
-    return readType(reading, node.type);
+    const items = readType(reading, node.type.elementType);
+    return { kind: "array", items, readonly: true };
   }
   const keys = keysOf(reading, node);
   return keys === undefined

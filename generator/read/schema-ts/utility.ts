@@ -10,7 +10,13 @@ import {
   type ObjectNodes,
   readNode,
 } from "./property-nodes.js";
-import { aliasedType, bareType, isUndefined, type NamedNode } from "./nodes.js";
+import {
+  aliasedType,
+  bareType,
+  isUndefined,
+  type NamedNode,
+  unionNodes,
+} from "./nodes.js";
 import type { Members } from "./object.js";
 import type { Reading } from "./reading.js";
 import { refuseType } from "./refusal.js";
@@ -35,10 +41,13 @@ export function readUtility(
   if (first === undefined) return undefined;
   switch (name.text) {
     case "Array":
-    case "ReadonlyArray":
       return { kind: "array", items: readType(reading, first) };
-    case "Readonly":
-      return readType(reading, first);
+    case "ReadonlyArray":
+      return { kind: "array", items: readType(reading, first), readonly: true };
+    case "Readonly": {
+      const type = readType(reading, first);
+      return type.kind === "array" ? { ...type, readonly: true } : type;
+    }
     case "NonNullable":
       return withoutNull(reading, first);
     case "Exclude":
@@ -95,10 +104,14 @@ function readComputed(reading: Reading, named: NamedNode): TypeExpr {
 /** A name stays one where there is no `null` behind it. */
 function withoutNull(reading: Reading, node: ts.TypeNode): TypeExpr {
   const bare = bareType(node);
-  if (!mentionsNull(reading, bare)) return readValue(reading, bare).type;
+  if (!mentionsNull(reading, bare)) {
+    const { type } = readValue(reading, bare);
+    const members = type.kind === "union" ? type.members : [type];
+    return unionOf(members.filter(({ kind }) => kind !== "null"));
+  }
   if (compiler.isUnionTypeNode(bare)) {
     return unionOf(
-      bare.types
+      unionNodes(bare)
         .filter((member) => !isUndefined(member))
         .map((member) => withoutNull(reading, member)),
     );

@@ -1,10 +1,10 @@
 /** The type behind a key, where `undefined` says that the key may be absent. */
 import type { ts } from "ts-morph";
 import type { TypeExpr } from "../../model/model.js";
-import { NEVER, unionOf } from "../../model/normalise.js";
+import { unionOf } from "../../model/normalise.js";
 import { compiler } from "./compiler.js";
 import { readIndexed } from "./indexed-access.js";
-import { bareType, isUndefined } from "./nodes.js";
+import { bareType, isUndefined, unionNodes } from "./nodes.js";
 import type { Reading } from "./reading.js";
 import { readType } from "./type-expression.js";
 
@@ -18,14 +18,17 @@ export interface ReadValue {
 /** Reads the type of a property, or of the values behind an index signature. */
 export function readValue(reading: Reading, node: ts.TypeNode): ReadValue {
   const bare = bareType(node);
-  if (isUndefined(bare)) return { type: NEVER, orUndefined: true };
   if (compiler.isIndexedAccessTypeNode(bare)) return readIndexed(reading, bare);
-  if (!compiler.isUnionTypeNode(bare) || !bare.types.some(isUndefined)) {
+  const members = unionNodes(bare);
+  if (!members.some(isUndefined)) {
     return { type: readType(reading, bare), orUndefined: false };
   }
-  const members = bare.types.filter((member) => !isUndefined(member));
   return {
-    type: unionOf(members.map((member) => readType(reading, member))),
+    type: unionOf(
+      members
+        .filter((member) => !isUndefined(member))
+        .map((member) => readType(reading, member)),
+    ),
     orUndefined: true,
   };
 }

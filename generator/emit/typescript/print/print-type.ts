@@ -67,7 +67,11 @@ export function layoutType(
     case "ref":
       return style.nameOf(type.name);
     case "array":
-      return [layoutArrayItem(type.items, style), "[]"];
+      return [
+        type.readonly ? "readonly " : "",
+        layoutArrayItem(type.items, style),
+        "[]",
+      ];
     case "record":
       return layoutMembers([layoutRest(type.value, style)]);
     case "object":
@@ -104,10 +108,7 @@ function layoutOrUndefined(type: TypeExpr, style: TypeStyle): Layout {
       ? unionMembers(type, style)
       : [layoutOperand(type, style)];
   if (members.length === 0) return ": undefined";
-  return [
-    ":",
-    group(indent([line, layoutUnion([...members, "undefined"])])),
-  ];
+  return [":", group(indent([line, layoutUnion([...members, "undefined"])]))];
 }
 
 /** `export type Name = ...;`. */
@@ -231,7 +232,10 @@ function layoutRest(value: TypeExpr, style: TypeStyle): Layout {
 
 function layoutArrayItem(items: TypeExpr, style: TypeStyle): Layout {
   const layout = layoutOperand(items, style);
-  return items.kind === "intersection" ? ["(", layout, ")"] : layout;
+  return items.kind === "intersection" ||
+    (items.kind === "array" && items.readonly)
+    ? ["(", layout, ")"]
+    : layout;
 }
 
 /** A type beside an operator that binds more tightly than `|`. */
