@@ -377,8 +377,8 @@ describe("F4: nothing is written through a link", () => {
 });
 
 describe("F4: control characters do not reach the terminal", () => {
-  // oxlint-disable-next-line no-control-regex
   const CONTROL =
+    // oxlint-disable-next-line no-control-regex
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
   const evil = "\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e";
 
