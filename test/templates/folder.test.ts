@@ -84,7 +84,10 @@ test.skipIf(process.platform === "win32")(
     );
     fs.rmSync(path.join(root, "t/up"));
     for (const [to, want] of [
-      ["../elsewhere/a.hbs", /t\/out.hbs is a link that leads out of the folder/],
+      [
+        "../elsewhere/a.hbs",
+        /t\/out.hbs is a link that leads out of the folder/,
+      ],
       ["nowhere", /t\/out.hbs is a link that leads nowhere/],
     ] as const) {
       fs.symlinkSync(to, path.join(root, "t/out.hbs"));

@@ -377,9 +377,7 @@ describe("pull leaves everything as it was when the disk refuses", () => {
     project.write("draft/schema.ts", schemaOf("mine"));
     project.write("mcp-gen.lock.json/inside.txt", "x");
     const error = await failureOf(project.pull({ origin, force: true }));
-    expect(error.message).toMatch(
-      /mcp-gen\.lock\.json is not a file/,
-    );
+    expect(error.message).toMatch(/mcp-gen\.lock\.json is not a file/);
     expect(project.read("draft/schema.ts")).toBe(schemaOf("mine"));
   });
 });
