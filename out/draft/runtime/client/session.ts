@@ -32,6 +32,7 @@ import { ListedTools } from "./listed-tools.js";
 import {
   ClosedError,
   InvalidMessageError,
+  isLocalError,
   LegacyServerError,
   NoCommonVersionError,
   RequestTimeoutError,
@@ -54,7 +55,10 @@ import {
   topics,
 } from "../revision.js";
 import { envelopeOf } from "../protocol/envelope.js";
-import { FaultReports } from "../protocol/fault-reports.js";
+import {
+  FaultReports,
+  UnreportedFaultsError,
+} from "../protocol/fault-reports.js";
 import { quoted } from "../protocol/limits.js";
 import { asError, callHook, withReason } from "../protocol/to-error.js";
 import type {
@@ -367,7 +371,11 @@ export class ClientSession implements Receiver {
   }
 
   report(error: Error): void {
-    this.faults.report(() => error);
+    if (isLocalError(error, UnreportedFaultsError)) {
+      this.faults.leaveOut(error.count);
+    } else {
+      this.faults.report(() => error);
+    }
   }
 
   closed(cause?: Error): void {
@@ -395,8 +403,8 @@ export class ClientSession implements Receiver {
         else call.ended();
       }
     }
-    this.faults.flush();
     await this.#transport.close();
+    this.faults.flush();
   }
 
   #response(

@@ -50,6 +50,11 @@ export class FaultReports {
     this.#hook(make());
   }
 
+  /** Counts faults that somebody else left out already. */
+  leaveOut(count: number): void {
+    this.#unreported += count;
+  }
+
   /** Tells how many faults were left out, if any were. */
   flush(): void {
     const count = this.#unreported;

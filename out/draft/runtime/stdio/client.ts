@@ -6,6 +6,7 @@
 import { messageOf } from "../protocol/to-error.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 import { FaultReports } from "../protocol/fault-reports.js";
+import { jsonText } from "../protocol/json-text.js";
 import { defaultMaxMessageBytes, quoted } from "../protocol/limits.js";
 import { describeLineFault, type LineFault, LineReader } from "./lines.js";
 import {
@@ -162,7 +163,7 @@ class StdioTransport implements Transport {
   }
 
   send(message: JSONRPCMessage): void | Promise<void> {
-    const text = JSON.stringify(message);
+    const text = jsonText(message);
     if (this.#pause !== undefined) {
       return this.#pause.over.then(() => this.#write(text));
     }
@@ -176,6 +177,7 @@ class StdioTransport implements Transport {
 
   async #end(): Promise<void> {
     this.#pause?.stop();
+    this.#faults.flush();
     this.#receiver?.closed();
     await this.#running?.stop();
   }
@@ -228,6 +230,7 @@ class StdioTransport implements Transport {
             this.#restart(receiver, cause);
           } else {
             this.#closed = Promise.resolve();
+            this.#faults.flush();
             receiver.closed(cause);
           }
         },

@@ -6,12 +6,13 @@ import type {
   JSONRPCRequest,
   RequestId,
 } from "../../../types.js";
-import { LocalError } from "../../protocol/local-error.js";
+import { envelopeOf } from "../../protocol/envelope.js";
+import { InvalidMessageError, LocalError } from "../../protocol/local-error.js";
 import { classifyMessage, isObject, ownValue } from "../../protocol/message.js";
 import { FaultReports } from "../../protocol/fault-reports.js";
 import { defaultMaxMessageBytes } from "../../protocol/limits.js";
 import { errorCodes, roles } from "../../revision.js";
-import { messageOf } from "../../protocol/to-error.js";
+import { messageOf, withReason } from "../../protocol/to-error.js";
 import { ConnectionError } from "../../protocol/connection-error.js";
 import { statedVersion } from "../../eras/stateless/http-headers.js";
 import { type Fetch, type HeaderSource, HttpPoster } from "./post.js";
@@ -309,6 +310,13 @@ class HttpTransport implements Transport {
       try {
         message = JSON.parse(data);
       } catch (cause) {
+        if (envelopeOf(data)?.id === request.id) {
+          throw new InvalidMessageError(
+            withReason("What arrived is not JSON.", cause),
+            data,
+            cause,
+          );
+        }
         this.#receiver?.malformed(data, cause);
         return true;
       }
