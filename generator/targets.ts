@@ -48,6 +48,8 @@ export interface GenerateOptions {
   readonly format?: boolean;
   /** `assert`: validators also check `@format`s. `annotate` by default. */
   readonly formats?: "annotate" | "assert";
+  /** True: a rule of the specification's prose that does not fit the schema is an error. */
+  readonly strict?: boolean;
   /** A folder of your own templates, which replace ours or add files. */
   readonly templates?: string;
   /** The folder that relative paths start from; the working folder by default. */
@@ -77,6 +79,8 @@ export interface Target extends OutputFolder {
   /** Whether the project's prettier configuration counts. */
   readonly format: boolean;
   readonly formats: "annotate" | "assert";
+  /** Whether a rule of the prose that does not fit ends the run. */
+  readonly strict: boolean;
   /** The user's templates; undefined when there are none. */
   readonly templates: TemplateFolder | undefined;
 }
@@ -162,6 +166,7 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
     handlers: handlersOf(options, { cwd, content }),
     format,
     formats,
+    strict: options.strict === true,
     templates,
   };
 }
