@@ -113,6 +113,7 @@ function schemaOfUnion(
   members: readonly TypeExpr[],
   context: SchemaContext,
 ): JsonSchema {
+  if (members.length === 0) return { not: {} };
   const plain = members.filter(isPlain).map((member) => member.kind);
   const alternatives: JsonSchema[] = [];
   for (const member of members) {

@@ -1,5 +1,6 @@
 /** Conditions on an expression: what makes a value one of a type. */
 import type { Constraints, Property, TypeExpr } from "../../../model/model.js";
+import { isNever } from "../../../model/normalise.js";
 import { bracketed } from "../print/layout.js";
 import { printLiteral, printString } from "../print/print-literal.js";
 import {
@@ -66,6 +67,7 @@ export function conditionFor(
     case "object":
       return atom(`${scope.use("isObject")}(${subject})`);
     case "union":
+      if (isNever(type)) return callTo(scope.use("isNever"), [subject]);
       return or(
         type.members.map((member) => conditionFor(member, limits, place)),
       );
@@ -96,6 +98,7 @@ export function propertyCondition(
     const condition = conditionFor(type, constraints, place);
     return condition.kind === "always" ? not(isAbsent) : condition;
   }
+  if (isNever(type)) return isAbsent;
   switch (plainType(type, constraints, scope)) {
     // Most optional properties are of these types, and the functions shorter than the condition.
     case "string":
@@ -248,6 +251,7 @@ function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
   const { scope } = place;
   const inlined = scope.units.inlined(type);
   if (inlined !== undefined) return functionOf(inlined, place);
+  if (isNever(type)) return [scope.use("isNever")];
   switch (type.kind) {
     case "unknown":
       return undefined;
