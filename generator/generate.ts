@@ -20,7 +20,7 @@ import { compareModels, type DiffReport } from "./diff/report.js";
 import { bannerText } from "./emit/banner.js";
 import { emitFiles } from "./emit/emit.js";
 import type { EmittedFile, PartName } from "./emit/emitter.js";
-import { formatFiles } from "./emit/format.js";
+import { formatFiles } from "./format/format.js";
 import {
   type Omission,
   omissionsOf,
@@ -49,7 +49,10 @@ import { planOutput } from "./output/plan.js";
 import { refusalOf as refusalOfPlans, writePlans } from "./output/write.js";
 import { checkTemplatePaths } from "./output/template-paths.js";
 import { version } from "./package-info.js";
-import { readModel as readSchema, type ReadResult } from "./read/read.js";
+import {
+  readModel as readSchema,
+  type ReadResult,
+} from "./read/schema-ts/read.js";
 import { parseGitReference, readGitSchema } from "./source/git.js";
 import { resolveSchema } from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
@@ -82,7 +85,7 @@ export type {
   DiffReport,
 } from "./diff/report.js";
 export type { PartName } from "./emit/emitter.js";
-export type { ImportExtension } from "./emit/import-extension.js";
+export type { ImportExtension } from "./emit/typescript/import-extension.js";
 export type { Omission } from "./emit/parts.js";
 export type * from "./emit/views.js";
 export {
@@ -108,7 +111,7 @@ export type {
   OutputPlan,
   PlannedFile,
 } from "./output/output-plan.js";
-export type { ReadResult } from "./read/read.js";
+export type { ReadResult } from "./read/schema-ts/read.js";
 export {
   type GenerateOptions,
   resolveTargets,

@@ -32,7 +32,7 @@ const shared = {
 // fastest, and the compiled code of one can be kept from run to run.
 const { metafile } = await build({
   ...shared,
-  entryPoints: ["generator/bin.ts", "generator/program.ts"],
+  entryPoints: ["generator/cli/bin.ts", "generator/cli/program.ts"],
   format: "cjs",
   outExtension: { ".js": ".cjs" },
   banner: {

@@ -39,7 +39,7 @@ describe("tables", () => {
       "docs/server.md",
       "All options",
       [
-        ["runtime/server-options.ts", "ServerOptions"],
+        ["runtime/server/options.ts", "ServerOptions"],
         ["server.ts", "McpServerOptions"],
       ],
     ],
@@ -48,31 +48,31 @@ describe("tables", () => {
       "What a handler can do",
       [
         ["server.ts", "HandlerContext"],
-        ["runtime/request-context.ts", "RequestContext"],
+        ["runtime/server/context.ts", "RequestContext"],
       ],
     ],
     [
       "docs/client.md",
       "Options of a call",
-      [["runtime/call-options.ts", "CallOptions"]],
+      [["runtime/client/options.ts", "CallOptions"]],
     ],
     [
       "docs/client.md",
       "Options of a client",
-      [["runtime/call-options.ts", "ClientOptions"]],
+      [["runtime/client/options.ts", "ClientOptions"]],
     ],
     [
       "docs/transports.md",
       "stdio",
-      [["runtime/transport-stdio-client-node.ts", "StdioOptions"]],
+      [["runtime/stdio/client.ts", "StdioOptions"]],
     ],
     [
       "docs/transports.md",
       "HTTP",
       [
-        ["runtime/transport-http-envelope.ts", "HttpEnvelopeOptions"],
-        ["runtime/transport-http-server.ts", "HttpServerOptions"],
-        ["runtime/transport-http-fetch.ts", "FetchHandlerOptions"],
+        ["runtime/http/server/envelope.ts", "HttpEnvelopeOptions"],
+        ["runtime/http/server/handler.ts", "HttpServerOptions"],
+        ["runtime/http/fetch.ts", "FetchHandlerOptions"],
       ],
     ],
   ] as const)("%s, %s", (page, heading, interfaces) => {
@@ -91,9 +91,9 @@ describe("tables", () => {
       "Errors",
       [
         "errors.ts",
-        "runtime/local-error.ts",
-        "runtime/transport-error.ts",
-        "runtime/transport-http-response.ts",
+        "runtime/protocol/local-error.ts",
+        "runtime/protocol/connection-error.ts",
+        "runtime/http/client/response.ts",
       ],
     ],
   ] as const)("%s, %s: all of it is exported", (page, heading, files) => {

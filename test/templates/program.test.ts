@@ -4,7 +4,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { getSupportInfo } from "prettier";
 import { describe, expect, test } from "vitest";
-import { formatFiles } from "../../generator/emit/format.js";
+import { formatFiles } from "../../generator/format/format.js";
 import { mcpGen } from "../cli/program.js";
 import { smallSchema } from "../cli/schema.js";
 import {
