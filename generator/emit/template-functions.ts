@@ -6,7 +6,7 @@ import {
   camelCase,
   pascalCase,
   wordsOf,
-} from "./typescript/print/identifiers.js";
+} from "../model/names.js";
 
 /** A function that templates call: its arguments as they were written. */
 export type TemplateFunction = (...values: readonly unknown[]) => string;

@@ -3,7 +3,7 @@ import {
   claimName,
   isBindingName,
   slugOf,
-} from "../emit/typescript/print/identifiers.js";
+} from "../model/names.js";
 import { handledMethods } from "../emit/typescript/server/handled-methods.js";
 import type { Method, ProtocolModel } from "../model/model.js";
 import { faultOfName } from "../output/paths.js";

@@ -104,6 +104,10 @@ function kindOf(model: ProtocolModel, type: TypeExpr): string | undefined {
       return resolved.kind;
     case "integer":
       return "number";
+    case "tuple":
+      return "array";
+    case "checked":
+      return kindOf(model, resolved.type);
     case "enum":
       return "string";
     case "literal":
@@ -120,6 +124,7 @@ function kindOf(model: ProtocolModel, type: TypeExpr): string | undefined {
       return kinds.size === 1 ? [...kinds][0] : undefined;
     }
     case "unknown":
+    case "never":
       return undefined;
   }
 }

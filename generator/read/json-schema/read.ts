@@ -62,10 +62,16 @@ export function readSchemas(
     const isRight = isSchema(schema);
     const document = new SchemaDocument(isRight ? schema : true);
     const seen = new Set<string>();
+    const known = new Map<string, string>();
     const reading: Reading = {
       document,
       read: (place, allowed) => readSchema(place, allowed, reading),
-      nameOf: (place) => nameOfDefinition(place, name, reading),
+      nameOf: (place) => {
+        const found =
+          known.get(place.pointer) ?? nameOfDefinition(place, name, reading);
+        known.set(place.pointer, found);
+        return found;
+      },
       warn: ({ pointer }, keyword, message) => {
         const key = `${pointer} ${keyword} ${message}`;
         if (seen.has(key)) return;

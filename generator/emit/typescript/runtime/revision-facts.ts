@@ -15,7 +15,7 @@ import {
   methodsOf,
   resolve,
 } from "../../../model/queries.js";
-import { camelCase } from "../print/identifiers.js";
+import { camelCase } from "../../../model/names.js";
 import { lackedByRuntime } from "./runtime-needs.js";
 
 /** See `templates/typescript/runtime/revision.ts.hbs`, which prints it. */

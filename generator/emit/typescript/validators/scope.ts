@@ -1,6 +1,6 @@
 /** The names of one `validators.ts`, and what it imports. */
 import type { ProtocolModel } from "../../../model/model.js";
-import { claimName, isBindingName, pascalCase } from "../print/identifiers.js";
+import { claimName, isBindingName, pascalCase } from "../../../model/names.js";
 import type { Unit, Units } from "./units.js";
 
 /** Modules below `validation/`, and what generated code takes from them; a type says that it is one. */

@@ -14,7 +14,7 @@ import {
   isSubtype,
   type Shape,
 } from "../../../model/queries.js";
-import { pascalCase } from "../print/identifiers.js";
+import { pascalCase } from "../../../model/names.js";
 import { isLeaf, MAX_INLINE_VALUES } from "./leaf.js";
 
 /** A type that has a check and a description of its own. */
