@@ -8,7 +8,7 @@ import nodeModule, { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { requireCompiled } from "../compiled-code.js";
 import { outcomeWhenFresh } from "./fresh-run.js";
-import { parseQuickly } from "../options.js";
+import { parseQuickly } from "./options.js";
 import { print } from "./print.js";
 
 async function main(args: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** Runs that find every file as it shall be, decided by hashes alone. */
 import { isConfirmed } from "./checkout.js";
 import { configuredOptions } from "../config/apply.js";
-import { parseQuickly, readOptions, type RunOptions } from "../options.js";
+import { parseQuickly, readOptions, type RunOptions } from "./options.js";
 import { freshFiles } from "../output/fresh.js";
 import { isCheckout } from "../package-info.js";
 import { type Outcome, outcomeOf, type RunReport } from "./report.js";

@@ -7,13 +7,13 @@ import { initOptions, runInit } from "./commands/init.js";
 import { placesOptions, runInputs, runOutputs } from "./commands/inputs.js";
 import { pullOptions, runPull } from "./commands/pull.js";
 import { ExitCode, UsageError } from "../failure.js";
-import { nearest } from "../model/nearest.js";
+import { didYouMean, sentences } from "../suggestion.js";
 import {
   type GivenOptions,
   type OptionSpec,
   optionTable,
-  readOptions,
-} from "../options.js";
+} from "../config/options.js";
+import { readOptions } from "./options.js";
 import { version } from "../package-info.js";
 import { type Outcome, outcomeOfError } from "./report.js";
 import { runModel } from "./run.js";
@@ -255,30 +255,26 @@ function checkNames(argv: Arguments, command: Command): void {
   for (const name of Object.keys(argv)) {
     if (name === "_" || name === "$0" || names.includes(name)) continue;
     throw new UsageError(
-      `There is no option ${dashed(name)}.${meant(name, names, dashed)}`,
+      sentences(
+        `There is no option ${dashed(name)}.`,
+        didYouMean(name, names, dashed),
+      ),
     );
   }
   const [word] = operandsOf(argv, command);
   if (word === undefined || command.operands !== undefined) return;
   const words = COMMANDS.flatMap((known) => known.word ?? []);
-  const hint =
-    meant(word, words, (name) => name) ||
-    ` A schema is given as --schema ${word}.`;
-  throw new UsageError(`There is no command "${word}".${hint}`);
+  throw new UsageError(
+    sentences(
+      `There is no command "${word}".`,
+      didYouMean(word, words) ?? `A schema is given as --schema ${word}.`,
+    ),
+  );
 }
 
 /** The words after the command's own. */
 function operandsOf(argv: Arguments, { word }: Command): readonly string[] {
   return argv._.slice(word === undefined ? 0 : 1).map(String);
-}
-
-function meant(
-  name: string,
-  names: readonly string[],
-  show: (name: string) => string,
-): string {
-  const found = nearest(name, names);
-  return found === undefined ? "" : ` Is ${show(found)} meant?`;
 }
 
 function dashed(name: string): string {

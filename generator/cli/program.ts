@@ -3,10 +3,10 @@
  * not over at once, from arguments to an outcome.
  */
 import { runGenerate } from "./commands/generate.js";
-import { parseQuickly, readOptions } from "../options.js";
+import { parseQuickly, readOptions } from "./options.js";
 import { type Outcome, outcomeOfError } from "./report.js";
 
-export * as library from "../generate.js";
+export * as library from "../index.js";
 
 /**
  * Runs a command line. Never throws. yargs is loaded for what it is good at: help,

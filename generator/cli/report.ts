@@ -14,7 +14,7 @@ import {
   lackingLines,
   type ReportedHandlers,
 } from "../handlers/report.js";
-import type { RunOptions } from "../options.js";
+import type { RunOptions } from "./options.js";
 import type { CheckedFile } from "../output/check.js";
 import type { FileState } from "../output/output-plan.js";
 

@@ -11,9 +11,9 @@ import {
   readModel,
   refusalOf,
   writePlan,
-} from "../generate.js";
+} from "../index.js";
 import type { ReportedHandlers } from "../handlers/report.js";
-import type { RunOptions } from "../options.js";
+import type { RunOptions } from "./options.js";
 import { isCheckout } from "../package-info.js";
 import {
   diagnosticText,

@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import * as library from "../../generator/index.js";
+import * as model from "../../generator/model/index.js";
 import { repositoryPath } from "../shared.js";
 
 function read(path: string): string {
@@ -118,12 +120,15 @@ describe("tables", () => {
     );
   });
 
-  test("docs/library.md has the functions of the package", () => {
-    const functions = [
-      ...read("generator/generate.ts").matchAll(
-        /^export (?:async )?function (\w+)/gm,
-      ),
-    ].map(([, name]) => name);
+  test.each([
+    ["mcp-gen", library],
+    ["mcp-gen/model", model],
+  ])("docs/library.md has the functions of %s", (_name, exported) => {
+    const functions = Object.entries(exported)
+      .filter(
+        ([name, value]) => typeof value === "function" && /^[a-z]/.test(name),
+      )
+      .map(([name]) => name);
     const page = read("docs/library.md");
     const named = [...page.matchAll(/`(\w+)\(/g)].map(([, name]) => name);
     expect(functions.filter((name) => !named.includes(name))).toEqual([]);

@@ -121,7 +121,7 @@ describe("a replaced template", () => {
     const { exitCode, stderr } = mcpGen(root, args);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(
-      "t/typescript/type.ts.hbs replaces nothing: mcp-gen has no template typescript/type.ts.hbs. Is typescript/types.ts.hbs meant?",
+      "t/typescript/type.ts.hbs replaces nothing: mcp-gen has no template typescript/type.ts.hbs. Did you mean typescript/types.ts.hbs?",
     );
     expect(readTree(path.join(root, "out"))).toEqual({});
   });

@@ -7,13 +7,13 @@ import { renderMarkdown } from "../../diff/markdown.js";
 import type { DiffReport } from "../../diff/report.js";
 import { renderText } from "../../diff/text.js";
 import { ExitCode, UsageError } from "../../failure.js";
-import { diff } from "../../generate.js";
+import { diff } from "../../index.js";
 import {
-  checkValues,
   type Given,
   type OptionSpec,
   optionTable,
-} from "../../options.js";
+} from "../../config/options.js";
+import { checkValues } from "../options.js";
 import { type Outcome, outcomeOfError } from "../report.js";
 
 /** Names of the options, without the dashes. */

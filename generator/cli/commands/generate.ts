@@ -1,5 +1,5 @@
 /** `mcp-gen` without a command: a run, or runs until somebody ends it. */
-import type { RunOptions } from "../../options.js";
+import type { RunOptions } from "../options.js";
 import { print } from "../print.js";
 import type { Outcome } from "../report.js";
 import { run } from "../run.js";

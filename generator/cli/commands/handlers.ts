@@ -9,14 +9,14 @@ import {
   type GenerateOptions,
   type PlacedHandler,
   resolveTargets,
-} from "../../generate.js";
+} from "../../index.js";
 import { lackingLines } from "../../handlers/report.js";
 import {
   type Given,
   type OptionSpec,
   optionTable,
-  readOptions,
-} from "../../options.js";
+} from "../../config/options.js";
+import { readOptions } from "../options.js";
 import { type Outcome, outcomeOfError } from "../report.js";
 
 /** Options of the main command that say where things are. */

@@ -5,13 +5,12 @@ import { ExitCode } from "../../failure.js";
 import { type HookName, hookNames } from "../../init/hooks.js";
 import { type InitPlan, planInit, writeInit } from "../../init/init.js";
 import {
-  checkValues,
   type Given,
   type OptionName,
   optionsBelow,
   type OptionSpec,
-  readOptions,
-} from "../../options.js";
+} from "../../config/options.js";
+import { checkValues, readOptions } from "../options.js";
 import { fileDiff } from "../../output/file-diff.js";
 import { displayPath } from "../../output/paths.js";
 import { type Outcome, outcomeOfError } from "../report.js";

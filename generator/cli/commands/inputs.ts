@@ -11,9 +11,8 @@ import {
   type OptionSpec,
   optionsBelow,
   optionTable,
-  readOptions,
-  type RunOptions,
-} from "../../options.js";
+} from "../../config/options.js";
+import { readOptions, type RunOptions } from "../options.js";
 import { isInside } from "../../output/paths.js";
 import { type Outcome, outcomeOfError } from "../report.js";
 

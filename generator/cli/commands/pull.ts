@@ -2,13 +2,13 @@
 import { configuredSchemaRoot } from "../../config/apply.js";
 import { withPositions } from "../../config/load.js";
 import { ExitCode, UsageError } from "../../failure.js";
-import { pull } from "../../generate.js";
+import { pull } from "../../index.js";
 import {
-  checkValues,
   type Given,
   type OptionSpec,
   optionTable,
-} from "../../options.js";
+} from "../../config/options.js";
+import { checkValues } from "../options.js";
 import { type Outcome, outcomeOfError } from "../report.js";
 import type { PulledFile, PullResult } from "../../upstream/pull.js";
 

@@ -6,7 +6,7 @@ import { searchedFolders } from "../../config/find.js";
 import { ExitCode } from "../../failure.js";
 import { reportWhenFresh } from "../fresh-run.js";
 import { inputsOf, outputsOf } from "../../inputs.js";
-import type { RunOptions } from "../../options.js";
+import type { RunOptions } from "../options.js";
 import { displayPath, isInside } from "../../output/paths.js";
 import {
   type Look,

@@ -1,7 +1,7 @@
 /** Type names: `Tool`, `Array<Tool>`, `Record<string, Tool>`. */
 import type { ts } from "ts-morph";
 import type { TypeExpr } from "../../model/model.js";
-import { nearest } from "../../model/nearest.js";
+import { didYouMean } from "../../suggestion.js";
 import { compiler } from "./compiler.js";
 import { refuseType, UNREAD } from "./refusal.js";
 import { spanOf, textOf, type Reading } from "./reading.js";
@@ -70,13 +70,11 @@ function unknownName(reading: Reading, node: ts.Node): TypeExpr {
   const { types, others } = reading.declarations;
   // Classes and enums are reported where they are declared.
   if (others.has(name)) return UNREAD;
-  const meant = nearest(name, [...types.keys()]);
   reading.report.error("unknownName", spanOf(reading, node), {
     message: `There is no type ${name} in this file.`,
     hint:
-      meant === undefined
-        ? "Declare it in this file and export it; a schema knows no global types but Array, Record and Omit."
-        : `Is ${meant} meant?`,
+      didYouMean(name, [...types.keys()]) ??
+      "Declare it in this file and export it; a schema knows no global types but Array, Record and Omit.",
   });
   return UNREAD;
 }

@@ -1,7 +1,7 @@
 /** The block tags that a schema's documentation may use, and their misspellings. */
 import type { Constraints } from "../../model/model.js";
 import type { Comment, CommentTag } from "./comment.js";
-import { nearest } from "../../model/nearest.js";
+import { nearest } from "../../suggestion.js";
 import type { Reporter } from "./reporter.js";
 
 const NUMERIC = [

@@ -1,4 +1,4 @@
-/** Finds what somebody probably meant to write. */
+/** Suggestions for misspelled words. */
 
 /** Edits between two words: insertions, deletions, replacements, swapped neighbours. */
 function distance(from: string, to: string): number {
@@ -44,4 +44,34 @@ export function nearest(
     }
   }
   return best?.candidate;
+}
+
+/**
+ * `Did you mean X?`
+ *
+ * @param show How the suggestion is printed, e.g. with dashes.
+ * @returns undefined when no candidate is close enough.
+ */
+export function didYouMean(
+  word: string,
+  candidates: readonly string[],
+  show: (candidate: string) => string = (candidate) => candidate,
+): string | undefined {
+  const found = nearest(word, candidates);
+  return found === undefined ? undefined : question(show(found));
+}
+
+/** `Did you mean X?` for a suggestion that is known. */
+export function question(suggestion: string): string {
+  return `Did you mean ${suggestion}?`;
+}
+
+/** Joins the sentences of a message that are there. */
+export function sentences(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(" ");
+}
+
+/** Choices in a sentence: `.js, .ts or none`. */
+export function choicesText(choices: readonly string[]): string {
+  return choices.join(", ").replace(/, ([^,]*)$/, " or $1");
 }
