@@ -1,26 +1,12 @@
 /**
- * mcp-gen as a library, and the file to read first: a schema becomes a model, the
- * model becomes files in memory, and the files become a plan of what would change
- * on disk. Only `writePlan` changes anything.
- *
- * ```ts
- * import { generate, writePlan } from "mcp-gen";
- * const plan = await generate({ schema: "draft", out: "src/protocol" });
- * await writePlan(plan);
- * ```
- *
- * Nothing here prints or ends the process. What a user did wrong is thrown as a
- * {@link UsageError} or an {@link UnsupportedSchemaError}.
+ * The pipeline, and the file to read first: a schema becomes a model, the model becomes
+ * files in memory, and the files become a plan of what would change on disk. Nothing
+ * here writes, prints or ends the process; `index.ts` is what the package exports.
  */
-import nodePath from "node:path";
-import type { Configuration } from "./config/configuration.js";
-import { loadConfiguration } from "./config/load.js";
 import { OUTLINE_FILE, printOutline } from "./diff/outline.js";
-import { compareModels, type DiffReport } from "./diff/report.js";
 import { bannerText } from "./emit/banner.js";
 import { emitFiles } from "./emit/emit.js";
 import type { EmittedFile, PartName } from "./emit/emitter.js";
-import { formatFiles } from "./emit/format.js";
 import {
   type Omission,
   omissionsOf,
@@ -33,88 +19,26 @@ import {
   UnsupportedSchemaError,
   UsageError,
 } from "./failure.js";
+import { formatFiles } from "./format/format.js";
 import {
-  type AddedHandlers,
-  addStubs,
   type HandlersPlan,
+  type HandlersTarget,
   planHandlers,
-  writeHandlers,
 } from "./handlers/handlers.js";
 import type { ProtocolModel } from "./model/model.js";
-import { meantText } from "./options.js";
-import { type CheckedFile, checkPlans } from "./output/check.js";
 import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
 import type { Output, OutputPlan } from "./output/output-plan.js";
 import { planOutput } from "./output/plan.js";
-import { refusalOf as refusalOfPlans, writePlans } from "./output/write.js";
 import { checkTemplatePaths } from "./output/template-paths.js";
 import { version } from "./package-info.js";
-import { readModel as readSchema, type ReadResult } from "./read/read.js";
-import { parseGitReference, readGitSchema } from "./source/git.js";
-import { resolveSchema } from "./source/resolve.js";
+import { readModel, type ReadResult } from "./read/schema-ts/read.js";
 import type { SchemaSource } from "./source/source.js";
+import { didYouMean, sentences } from "./suggestion.js";
 import {
   type GenerateOptions,
   resolveTargets,
   type Target,
 } from "./targets.js";
-import {
-  pull as pullRevision,
-  type PullOptions,
-  type PullResult,
-} from "./upstream/pull.js";
-
-export {
-  type Configuration,
-  ConfigurationError,
-  type ConfigurationFault,
-} from "./config/configuration.js";
-export type {
-  Action,
-  Change,
-  Subject,
-  Verdict,
-  Verdicts,
-} from "./diff/change.js";
-export type {
-  ChangeCounts,
-  ComparedRevision,
-  DiffReport,
-} from "./diff/report.js";
-export type { PartName } from "./emit/emitter.js";
-export type { ImportExtension } from "./emit/import-extension.js";
-export type { Omission } from "./emit/parts.js";
-export type * from "./emit/views.js";
-export {
-  type Diagnostic,
-  ExitCode,
-  UnsupportedSchemaError,
-  UsageError,
-} from "./failure.js";
-export type { PlacedHandler } from "./handlers/additions.js";
-export type { AddedHandlers, HandlersPlan } from "./handlers/handlers.js";
-export type { LackingHandlers } from "./handlers/plan.js";
-export type {
-  EntryView,
-  FeatureView,
-  HandlerView,
-} from "./handlers/skeleton.js";
-export type * from "./model/model.js";
-export type { CheckedFile } from "./output/check.js";
-export type {
-  FileState,
-  Output,
-  OutputFile,
-  OutputPlan,
-  PlannedFile,
-} from "./output/output-plan.js";
-export type { ReadResult } from "./read/read.js";
-export {
-  type GenerateOptions,
-  resolveTargets,
-  type Target,
-} from "./targets.js";
-export type { PulledFile, PullResult } from "./upstream/pull.js";
 
 /** What a run would do: one entry for each schema. */
 export interface Plan {
@@ -126,15 +50,6 @@ export interface Plan {
   /** For each output, the parts that its revision cannot have; none where parts were named. */
   readonly omissions: readonly (readonly Omission[])[];
   /** What is odd about the schemas, though it could be read. */
-  readonly warnings: readonly Diagnostic[];
-}
-
-/** What `check` found. */
-export interface CheckResult {
-  /** True when every file is what `generate` would write. */
-  readonly current: boolean;
-  /** The files that are not, each with a diff. */
-  readonly files: readonly CheckedFile[];
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -189,234 +104,15 @@ export async function planTargets(targets: readonly Target[]): Promise<Plan> {
   };
 }
 
-/**
- * Writes what a plan says: every file of it, or none when something goes wrong.
- *
- * @param options `force` also replaces and removes files that were edited by hand or
- *   are not made by mcp-gen.
- * @returns the plan as it was carried out: the disk is looked at again.
- * @throws UsageError when such files stand in the way, or the disk refuses.
- */
-export async function writePlan(
-  plan: Plan,
-  options: { readonly force?: boolean } = {},
-): Promise<Plan> {
-  const outputs = await writePlans(plan.outputs, options);
-  return { ...plan, outputs, handlers: plan.handlers.map(writeHandlers) };
-}
-
-/**
- * Adds stubs of handlers to the user's files, which otherwise stay as they are.
- *
- * @param names Functions such as `callTool`; methods such as `tools/call` will do.
- * @param options Those of {@link generate}, with `handlers`; `dryRun` only says what
- *   would be done.
- * @throws UsageError for names that no handler has, and files that cannot be added to;
- *   and as {@link generate} does.
- */
-export async function addHandlers(
-  names: readonly string[],
-  options: GenerateOptions & { readonly dryRun?: boolean },
-): Promise<AddedHandlers> {
-  const { target, model } = handlersOnly(options);
-  const write = options.dryRun !== true;
-  return addStubs(model, handlersTarget(target), names, { write });
-}
-
-/**
- * Says what the user's handlers lack; writes nothing.
- *
- * @param options Those of {@link generate}, with `handlers`.
- * @throws as {@link generate} does.
- */
-export async function checkHandlers(
-  options: GenerateOptions,
-): Promise<HandlersPlan> {
-  const { target, model } = handlersOnly(options);
-  return planHandlers(model, handlersTarget(target));
-}
-
-function handlersOnly(options: GenerateOptions): {
-  readonly target: Target;
-  readonly model: ProtocolModel;
-} {
-  const [target] = resolveTargets(options);
-  if (target?.handlers === undefined)
-    throw new UsageError("Where your handlers are is said with --handlers.");
-  return { target, model: readSchema(target.source).model };
-}
-
-function handlersTarget(target: Target): Parameters<typeof planHandlers>[1] {
-  const { folder: output, importExtension, format } = target;
-  const templates = target.templates?.files;
-  const handlers = target.handlers as NonNullable<Target["handlers"]>;
-  return { handlers, output, importExtension, format, templates };
-}
-
-/**
- * Why {@link writePlan} would refuse a plan unless it is forced.
- *
- * @returns one line that names the files, or undefined when nothing is in the way.
- */
-export function refusalOf({ outputs }: Plan): string | undefined {
-  return refusalOfPlans(outputs);
-}
-
-/**
- * Compares what is on disk with what `generate` would write.
- *
- * @throws as {@link generate} does.
- */
-export async function check(
-  options: GenerateOptions | readonly GenerateOptions[] = {},
-): Promise<CheckResult> {
-  return checkPlan(await generate(options));
-}
-
-/** Says of a plan what {@link check} says of options. */
-export function checkPlan({ outputs, warnings }: Plan): CheckResult {
-  const files = checkPlans(outputs);
-  return { current: files.length === 0, files, warnings };
-}
-
-/**
- * Reads a project's configuration: the file that is named, else the nearest
- * `mcp-gen.config.json` or `package.json` with a key `mcp-gen`, in the folder or above.
- *
- * ```ts
- * const config = await loadConfig();
- * const plan = await generate(config?.targets);
- * ```
- *
- * @returns undefined when no file is named and there is none.
- * @throws UsageError when the file cannot be read; ConfigurationError, which is one
- *   too, with everything that it must not say and where.
- */
-export async function loadConfig(
-  options: {
-    /** The folder to start from; the working folder by default. */
-    readonly cwd?: string;
-    /** The file, in place of a search; relative to `cwd`. */
-    readonly config?: string;
-  } = {},
-): Promise<Configuration | undefined> {
-  return loadConfiguration({
-    ...options,
-    cwd: nodePath.resolve(options.cwd ?? "."),
-  });
-}
-
-/**
- * Reads one schema into its model.
- *
- * @throws as {@link generate} does.
- */
-export async function readModel(
-  options: Pick<GenerateOptions, "schemaRoot" | "cwd"> & {
-    /** A revision, a `schema.ts` file or its folder; `draft` by default. */
-    readonly schema?: string;
-  } = {},
-): Promise<ReadResult> {
-  const { schema = "draft", schemaRoot, cwd = "." } = options;
-  const { source } = resolveSchema(schema, {
-    projectDir: nodePath.resolve(cwd),
-    ...(schemaRoot !== undefined && { schemaRoot }),
-  });
-  return readSchema(source);
-}
-
-/**
- * Compares two schemas in the protocol's terms, with a verdict for each side.
- *
- * @param before What code was written for: a revision, a `schema.ts`, its folder, or
- *   a file of a git commit such as `HEAD~3:schema/draft/schema.ts`.
- * @param after What it is to be used with.
- * @throws as {@link generate} does.
- */
-export async function diff(
-  before: string,
-  after: string,
-  options: Pick<GenerateOptions, "schemaRoot" | "cwd"> = {},
-): Promise<DiffReport> {
-  const { schemaRoot, cwd = "." } = options;
-  const projectDir = nodePath.resolve(cwd);
-  const find = (value: string): SchemaSource => {
-    const reference = parseGitReference(value);
-    return reference === undefined
-      ? resolveSchema(value, {
-          projectDir,
-          ...(schemaRoot !== undefined && { schemaRoot }),
-        }).source
-      : readGitSchema(reference, projectDir);
-  };
-  const [old, now] = readAll([find(before), find(after)]);
-  return compareModels((old as ReadResult).model, (now as ReadResult).model);
-}
-
-/**
- * What a plan changes in the protocol: each output whose schema says something else
- * than the one it was generated from the last time. That one is known by the outline
- * that the output keeps; a first run, and one over an outline that was edited or
- * cannot be read any more, has nothing to compare with.
- */
-export function protocolChanges({
-  outputs,
-  models,
-}: Plan): readonly DiffReport[] {
-  return outputs.flatMap(({ output, files }, index) => {
-    const outline = files.find(({ path }) => path === OUTLINE_FILE);
-    if (outline?.state !== "update" || outline.current === undefined) return [];
-    const before = readOutline(
-      outline.current,
-      `${output.label}/${OUTLINE_FILE}`,
-    );
-    if (before === undefined) return [];
-    const report = compareModels(before, models[index] as ProtocolModel);
-    return report.changes.length === 0 ? [] : [report];
-  });
-}
-
-/** @returns undefined for an outline that this version cannot read. */
-function readOutline(text: string, path: string): ProtocolModel | undefined {
-  try {
-    return readSchema({ text, path, sha256: hashText(text) }).model;
-  } catch (error) {
-    if (error instanceof UnsupportedSchemaError) return undefined;
-    throw error;
-  }
-}
-
-/**
- * Downloads a revision's schema into the project and records in the lock what it is.
- *
- * @throws UsageError when it cannot be had, is no schema, or would replace something
- *   that only `force` replaces; UnsupportedSchemaError when it cannot be read.
- */
-export async function pull(
-  options: Omit<
-    PullOptions,
-    "projectDir" | "environment" | "endpoints" | "validate"
-  > &
-    Pick<GenerateOptions, "cwd">,
-): Promise<PullResult> {
-  const { cwd = ".", ...others } = options;
-  return pullRevision({
-    ...others,
-    projectDir: nodePath.resolve(cwd),
-    environment: process.env,
-    validate: (source) => {
-      readSchema(source);
-    },
-  });
-}
-
 /** Reads every schema before it gives up on one, so that a run shows all faults. */
-function readAll(sources: readonly SchemaSource[]): readonly ReadResult[] {
+export function readAll(
+  sources: readonly SchemaSource[],
+): readonly ReadResult[] {
   const models: ReadResult[] = [];
   const failures: UnsupportedSchemaError[] = [];
   for (const source of sources) {
     try {
-      models.push(readSchema(source));
+      models.push(readModel(source));
     } catch (error) {
       if (!(error instanceof UnsupportedSchemaError)) throw error;
       failures.push(error);
@@ -439,7 +135,11 @@ function partsOf(emit: Target["emit"]): readonly PartName[] | undefined {
   const unknown = emit.find((part) => !isPart(part));
   if (unknown !== undefined) {
     throw new UsageError(
-      `There is no part "${unknown}".${meantText(unknown, partNames)} Parts are: ${partNames.join(", ")}.`,
+      sentences(
+        `There is no part "${unknown}".`,
+        didYouMean(unknown, partNames),
+        `Parts are: ${partNames.join(", ")}.`,
+      ),
     );
   }
   return emit.filter(isPart);
@@ -447,6 +147,14 @@ function partsOf(emit: Target["emit"]): readonly PartName[] | undefined {
 
 function isPart(name: string): name is PartName {
   return (partNames as readonly string[]).includes(name);
+}
+
+/** The user's handlers of a target, and what decides how they are written. */
+export function handlersTarget(target: Target): HandlersTarget {
+  const { folder: output, importExtension, format } = target;
+  const templates = target.templates?.files;
+  const handlers = target.handlers as NonNullable<Target["handlers"]>;
+  return { handlers, output, importExtension, format, templates };
 }
 
 /** Emits, formats and lists a target's files. */

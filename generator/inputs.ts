@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import nodePath from "node:path";
 import { schemasOf } from "./config/apply.js";
-import { findFormatterConfig } from "./emit/formatter-config.js";
+import { findFormatterConfig } from "./format/formatter-config.js";
 import { includedFiles } from "./source/included.js";
 import { schemaPlaces } from "./source/resolve.js";
 import type { GenerateOptions } from "./targets.js";

@@ -32,7 +32,7 @@ const shared = {
 // fastest, and the compiled code of one can be kept from run to run.
 const { metafile } = await build({
   ...shared,
-  entryPoints: ["generator/bin.ts", "generator/program.ts"],
+  entryPoints: ["generator/cli/bin.ts", "generator/cli/program.ts"],
   format: "cjs",
   outExtension: { ".js": ".cjs" },
   banner: {
@@ -44,20 +44,21 @@ const { metafile } = await build({
 const written = new Set([
   writeTemplates(),
   await writeLibrary(),
+  await writeModel(),
   ...Object.keys(metafile.outputs).map((path) => basename(path)),
 ]);
 for (const entry of readdirSync(dist, { withFileTypes: true }))
   if (/\.c?js$/.test(entry.name) && !written.has(entry.name))
     rmSync(join(dist, entry.name));
 
-const declarations = declarationsOf("generate.d.ts");
+const declarations = declarationsOf("index.d.ts", "model/index.d.ts");
 for (const path of readdirSync(dist, { recursive: true }).map(String))
   if (path.endsWith(".d.ts") && !declarations.has(join(dist, path)))
     rmSync(join(dist, path));
 
 // `tsc` declares every module; a package needs what its exports mention, at any distance.
-function declarationsOf(entry) {
-  const found = new Set([join(dist, entry)]);
+function declarationsOf(...entries) {
+  const found = new Set(entries.map((entry) => join(dist, entry)));
   for (const path of found) {
     if (!existsSync(path)) continue;
     const imports = readFileSync(path, "utf8").matchAll(
@@ -73,12 +74,12 @@ function declarationsOf(entry) {
 async function writeLibrary() {
   const { metafile } = await build({
     ...shared,
-    entryPoints: ["generator/generate.ts"],
+    entryPoints: ["generator/index.ts"],
     format: "esm",
     write: false,
   });
   const [{ exports: names }] = Object.values(metafile.outputs);
-  const name = "generate.js";
+  const name = "index.js";
   const lines = [
     'import { library } from "./program.cjs";',
     "export const {",
@@ -87,6 +88,17 @@ async function writeLibrary() {
     "",
   ];
   writeFileSync(join(dist, name), lines.join("\n"));
+  return name;
+}
+
+// The model and its queries, which need nothing of the program.
+async function writeModel() {
+  const name = "model.js";
+  await build({
+    ...shared,
+    entryPoints: { model: "generator/model/index.ts" },
+    format: "esm",
+  });
   return name;
 }
 

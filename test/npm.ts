@@ -12,9 +12,6 @@ import {
 } from "node:fs";
 import path from "node:path";
 
-/** Whether tests must run rather than be skipped. */
-export const isCi: boolean = process.env["CI"] === "true";
-
 /** Several test files may be the first at the same time. */
 const LOCK = ".installing";
 

@@ -1,15 +1,14 @@
 /**
- * Input data of the tests that lives beside the repository, in `../shared`.
- * Required when `CI` is `true`; elsewhere tests that need it are skipped.
+ * Input data of tests that lives next to the repository, in `../shared`, where it is.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe } from "vitest";
 import type { ProtocolModel } from "../generator/model/model.js";
-import { readModel } from "../generator/read/read.js";
+import { readModel } from "../generator/read/schema-ts/read.js";
 import type { SchemaSource } from "../generator/source/source.js";
+import { describeUnless } from "./needs.js";
 
 /** The repository's own folder. */
 export const repositoryPath: string = resolve(
@@ -29,15 +28,9 @@ export function sharedPath(...parts: readonly string[]): string {
   return resolve(sharedFolder, ...parts);
 }
 
-/**
- * `describe` for tests that need the shared input data. Without it they are
- * skipped, under a name that says so; with `CI=true` that is a failure.
- */
+/** `describe` for tests that need the shared input data; see `needs.ts`. */
 export function describeWithShared(name: string, define: () => void): void {
-  if (hasShared) describe(name, define);
-  else if (process.env["CI"] === "true") {
-    throw new Error(`${name}: needs ../shared, which is not there`);
-  } else describe.skip(`${name} (skipped: no ../shared)`, define);
+  describeUnless(hasShared ? undefined : "no ../shared", name, define);
 }
 
 /** The schema at an absolute path, with the name it is shown under. */

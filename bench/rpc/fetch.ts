@@ -1,5 +1,5 @@
 /** A `Request` in, a `Response` out, without a network. */
-import { fetchHandler } from "../../out/draft/runtime/transport-http-fetch.js";
+import { fetchHandler } from "../../out/draft/runtime/http/fetch.js";
 import { type Effort, type Timing, timeAll } from "./measure.js";
 import { callHeaders, callRequest, callResponse } from "./messages.js";
 import { sdkFetchHandler } from "./sdk.js";

@@ -8,7 +8,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { nodeHandler } from "../../out/draft/runtime/transport-http-server-node.js";
+import { nodeHandler } from "../../out/draft/runtime/http/node.js";
 import { serveFetch } from "../../test/transports/serve-fetch.js";
 import { callResponse } from "./messages.js";
 import { sdkFetchHandler } from "./sdk.js";

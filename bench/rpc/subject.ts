@@ -1,6 +1,6 @@
 /** Our side of each comparison: the generated client and server of the draft. */
 import { Client } from "../../out/draft/client.js";
-import { memoryTransports } from "../../out/draft/runtime/transport-memory.js";
+import { memoryTransports } from "../../out/draft/runtime/memory.js";
 import {
   createMcpServer,
   serve,

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { emitFiles } from "../../generator/emit/emit.js";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import { writeCompiled } from "../../test/compiled-output.js";
 import type { Workspace } from "./peers/peer.js";
 import { FOLDER, validatorsFile, workspaceFile } from "./subject.js";

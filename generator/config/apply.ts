@@ -1,12 +1,20 @@
 /** The command line on top of a configuration. */
 import nodePath from "node:path";
-import type { Given, RunOptions } from "../options.js";
 import { looksLikePath } from "../source/resolve.js";
 import { SCHEMA_FILE } from "../source/revisions.js";
 import type { GenerateOptions } from "../targets.js";
 import type { Configuration } from "./configuration.js";
+import type { Given } from "./options.js";
 import { type ConfigKey, configKeys } from "./keys.js";
 import { readConfiguration } from "./read.js";
+
+/** What the command line asks of the output, and of which configuration. */
+export interface RequestedOptions {
+  /** What the command line says of the output; a configuration may say the rest. */
+  readonly generate: GenerateOptions;
+  /** The configuration to use, in place of the nearest one. */
+  readonly config?: string;
+}
 
 /**
  * The configuration that holds for a run.
@@ -16,7 +24,7 @@ import { readConfiguration } from "./read.js";
 export function configurationOf({
   generate,
   config,
-}: Pick<RunOptions, "generate" | "config">): Configuration | undefined {
+}: RequestedOptions): Configuration | undefined {
   const cwd = nodePath.resolve(generate.cwd ?? ".");
   return readConfiguration({ cwd, ...(config !== undefined && { config }) });
 }
@@ -27,7 +35,7 @@ export function configurationOf({
  * @throws as {@link readConfiguration} does.
  */
 export function configuredOptions(
-  options: Pick<RunOptions, "generate" | "config">,
+  options: RequestedOptions,
 ): readonly GenerateOptions[] {
   const { generate } = options;
   const cwd = nodePath.resolve(generate.cwd ?? ".");

@@ -1,6 +1,5 @@
 /** Holds what a configuration says against what can be said. */
-import { nearest } from "../model/nearest.js";
-import { choicesText, meantText } from "../options.js";
+import { choicesText, didYouMean, question, sentences } from "../suggestion.js";
 import type { GenerateOptions } from "../targets.js";
 import type { ConfigurationFault } from "./configuration.js";
 import { type ConfigKey, configKeys, type KeySpec } from "./keys.js";
@@ -116,11 +115,9 @@ function unknownKey(
 ): ConfigurationFault {
   // `import-extension` and `no-format` are at home on the command line.
   const option = [...configKeys].find(([, spec]) => spec.option === key)?.[0];
-  const meant = option ?? nearest(key, known);
   const hint =
-    meant === undefined
-      ? `Keys are: ${known.join(", ")}.`
-      : `Is ${meant} meant?`;
+    (option === undefined ? didYouMean(key, known) : question(option)) ??
+    `Keys are: ${known.join(", ")}.`;
   return {
     path,
     at: "key",
@@ -162,7 +159,7 @@ function faultOfText(
         path,
         choicesText(choices),
         value,
-        isText ? meantText(value, choices) : "",
+        isText ? didYouMean(value, choices) : undefined,
       );
 }
 
@@ -170,7 +167,7 @@ function wrong(
   path: Path,
   wanted: string,
   value: unknown,
-  hint = "",
+  hint?: string,
 ): ConfigurationFault {
   const subject = path.length === 0 ? "A configuration" : nameOf(path);
   const shown = JSON.stringify(value) ?? "";
@@ -178,7 +175,7 @@ function wrong(
   return {
     path,
     at: "value",
-    message: `${subject} is ${wanted}, not ${found}.${hint}`,
+    message: sentences(`${subject} is ${wanted}, not ${found}.`, hint),
   };
 }
 

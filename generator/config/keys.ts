@@ -1,5 +1,5 @@
 /** What a configuration can say: the options below `Project`, as keys. */
-import { type OptionName, type OptionSpec, optionTable } from "../options.js";
+import { type OptionName, type OptionSpec, optionTable } from "./options.js";
 import type { GenerateOptions } from "../targets.js";
 
 /** A key of a configuration. */

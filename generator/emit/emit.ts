@@ -4,8 +4,8 @@ import type { EmitContext, EmittedFile, PartName } from "./emitter.js";
 import {
   type ImportExtension,
   rewriteImportExtensions,
-} from "./import-extension.js";
-import { emitIndex } from "./index-file.js";
+} from "./typescript/import-extension.js";
+import { emitIndex } from "./typescript/index-file.js";
 import { emitOwnFiles } from "./own-files.js";
 import { emitters, resolveParts } from "./parts.js";
 

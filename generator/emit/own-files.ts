@@ -1,7 +1,7 @@
 /** Files that only the user's templates know, for other languages or purposes. */
 import { UsageError } from "../failure.js";
+import { didYouMean, sentences } from "../suggestion.js";
 import type { Method, ProtocolModel } from "../model/model.js";
-import { nearest } from "../model/nearest.js";
 import { methodsOf } from "../model/queries.js";
 import { type EmitContext, type EmittedFile, OVERRIDES } from "./emitter.js";
 import { renderOwnTemplate } from "./own-template.js";
@@ -79,13 +79,11 @@ function checkOverrides(
   const names = templateNames();
   for (const path of paths) {
     if (names.includes(path)) continue;
-    const meant = nearest(path, names);
     throw new UsageError(
-      `${templates.get(path)?.label} replaces nothing: mcp-gen has no template ${path}. ${
-        meant === undefined
-          ? `It has: ${names.join(", ")}.`
-          : `Is ${meant} meant?`
-      }`,
+      sentences(
+        `${templates.get(path)?.label} replaces nothing: mcp-gen has no template ${path}.`,
+        didYouMean(path, names) ?? `It has: ${names.join(", ")}.`,
+      ),
     );
   }
 }

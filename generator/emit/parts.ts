@@ -1,14 +1,14 @@
 /** The parts of the output, and what each of them needs. */
 import { UsageError } from "../failure.js";
 import type { ProtocolModel } from "../model/model.js";
-import { clientEmitter } from "./client/client.js";
+import { clientEmitter } from "./typescript/client/client.js";
 import { type Emitter, type PartName, partNames } from "./emitter.js";
-import { errorsEmitter } from "./errors.js";
+import { errorsEmitter } from "./typescript/errors.js";
 import { jsonSchemaEmitter } from "./json-schema/json-schema.js";
-import { methodsEmitter } from "./methods.js";
-import { serverEmitter } from "./server/server.js";
-import { typesEmitter } from "./types.js";
-import { validatorsEmitter } from "./validators/validators.js";
+import { methodsEmitter } from "./typescript/methods.js";
+import { serverEmitter } from "./typescript/server/server.js";
+import { typesEmitter } from "./typescript/types.js";
+import { validatorsEmitter } from "./typescript/validators/validators.js";
 
 /** Every emitter, in the order in which files are made and `index.ts` lists them. */
 export const emitters: readonly Emitter[] = [

@@ -68,7 +68,7 @@ export function templateNames(): readonly string[] {
 /**
  * The text of a file below `templates/`, LF line endings whatever the checkout has.
  *
- * @param name Path below `templates/`, e.g. `typescript/runtime/messages.ts`.
+ * @param name Path below `templates/`, e.g. `typescript/runtime/protocol/message.ts`.
  */
 export function readTemplate(name: string): string {
   return readFileSync(join(TEMPLATES, name), "utf8").replace(/\r\n?/g, "\n");

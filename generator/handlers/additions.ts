@@ -6,7 +6,7 @@ import nodePath from "node:path";
 import type { EmittedFile } from "../emit/emitter.js";
 import { UsageError } from "../failure.js";
 import type { Method, ProtocolModel } from "../model/model.js";
-import { nearest } from "../model/nearest.js";
+import { didYouMean, sentences } from "../suggestion.js";
 import { styleOf } from "./code-style.js";
 import { type Feature, featuresOf } from "./features.js";
 import { type FileHandlers, findHandlers, type Holder } from "./holders.js";
@@ -168,10 +168,12 @@ function unknownName(
       `${name} needs no handler: the server answers ${builtIn.name} itself.`,
     );
   const known = methods.map(({ functionName }) => functionName);
-  const meant = nearest(name, known);
-  const hint = meant === undefined ? "" : ` Is ${meant} meant?`;
   return new UsageError(
-    `Revision ${model.version} has no handler ${name}.${hint} Handlers are: ${known.join(", ")}.`,
+    sentences(
+      `Revision ${model.version} has no handler ${name}.`,
+      didYouMean(name, known),
+      `Handlers are: ${known.join(", ")}.`,
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 /** How the code of a file looks, so that what is added looks the same. */
 import type { ts } from "ts-morph";
-import { compiler } from "../read/compiler.js";
+import { compiler } from "../read/schema-ts/compiler.js";
 
 /** What is taken over from the code around. */
 export interface CodeStyle {

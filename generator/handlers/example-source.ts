@@ -5,7 +5,7 @@
  */
 import type { ts } from "ts-morph";
 import { readTemplate } from "../emit/render.js";
-import { compiler } from "../read/compiler.js";
+import { compiler } from "../read/schema-ts/compiler.js";
 import type { Json } from "./fits.js";
 
 /** Something that a file of examples imports from the output. */

@@ -1,5 +1,5 @@
 /** Which example handlers a revision has a use for. */
-import { errorClassName } from "../emit/errors.js";
+import { errorClassName } from "../emit/typescript/errors.js";
 import type { Method, ProtocolModel } from "../model/model.js";
 import { hasType } from "../model/queries.js";
 import {

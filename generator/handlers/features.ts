@@ -1,6 +1,10 @@
 /** Which handlers stand in which file of the user's folder. */
-import { claimName, isBindingName, slugOf } from "../emit/identifiers.js";
-import { handledMethods } from "../emit/server/handled-methods.js";
+import {
+  claimName,
+  isBindingName,
+  slugOf,
+} from "../emit/typescript/print/identifiers.js";
+import { handledMethods } from "../emit/typescript/server/handled-methods.js";
 import type { Method, ProtocolModel } from "../model/model.js";
 import { faultOfName } from "../output/paths.js";
 

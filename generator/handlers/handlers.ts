@@ -2,9 +2,9 @@
 import nodeFs from "node:fs";
 import nodePath from "node:path";
 import type { EmittedFile } from "../emit/emitter.js";
-import { formatFiles } from "../emit/format.js";
-import type { ImportExtension } from "../emit/import-extension.js";
-import { runtimeUnavailable } from "../emit/runtime/revision-facts.js";
+import { formatFiles } from "../format/format.js";
+import type { ImportExtension } from "../emit/typescript/import-extension.js";
+import { runtimeUnavailable } from "../emit/typescript/runtime/revision-facts.js";
 import { UsageError } from "../failure.js";
 import type { ProtocolModel } from "../model/model.js";
 import type { OutputFolder } from "../output/output-plan.js";

@@ -4,7 +4,7 @@
  * and the names of the functions are relied on.
  */
 import type { ts } from "ts-morph";
-import { compiler } from "../read/compiler.js";
+import { compiler } from "../read/schema-ts/compiler.js";
 
 /** An object or class that has handlers, or is meant to. */
 export interface Holder {

@@ -1,7 +1,7 @@
 /** Adds an import to somebody's file, unless what is wanted is imported already. */
 import type { ts } from "ts-morph";
-import { claimName } from "../emit/identifiers.js";
-import { compiler } from "../read/compiler.js";
+import { claimName } from "../emit/typescript/print/identifiers.js";
+import { compiler } from "../read/schema-ts/compiler.js";
 import type { CodeStyle } from "./code-style.js";
 import { type Insertion, lineStart } from "./text-edit.js";
 

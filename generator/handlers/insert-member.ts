@@ -1,6 +1,6 @@
 /** Adds members to an object literal or a class of somebody's file. */
 import type { ts } from "ts-morph";
-import { compiler } from "../read/compiler.js";
+import { compiler } from "../read/schema-ts/compiler.js";
 import type { CodeStyle } from "./code-style.js";
 import type { Holder } from "./holders.js";
 import { indentationAt, type Insertion, lineStart } from "./text-edit.js";

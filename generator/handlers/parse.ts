@@ -1,6 +1,6 @@
 /** User's files as the compiler parses them. */
 import type { ts } from "ts-morph";
-import { compiler } from "../read/compiler.js";
+import { compiler } from "../read/schema-ts/compiler.js";
 
 /** A parsed file; where the syntax is wrong, as much of it as there is. */
 export interface ParsedFile {

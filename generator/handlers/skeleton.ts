@@ -1,9 +1,12 @@
 /** The files that people start from: pure, from the model to text. */
-import { lineComment, textComment } from "../emit/documentation.js";
+import {
+  lineComment,
+  textComment,
+} from "../emit/typescript/print/documentation.js";
 import {
   type ImportExtension,
   rewriteImportExtensions,
-} from "../emit/import-extension.js";
+} from "../emit/typescript/import-extension.js";
 import {
   group,
   ifBroken,
@@ -12,8 +15,8 @@ import {
   type Layout,
   line,
   printLayout,
-} from "../emit/layout.js";
-import { printModuleList } from "../emit/module-list.js";
+} from "../emit/typescript/print/layout.js";
+import { printModuleList } from "../emit/typescript/print/module-list.js";
 import type { EmitContext, EmittedFile } from "../emit/emitter.js";
 import { fillTemplate } from "../emit/fill-template.js";
 import type { Method, ProtocolModel } from "../model/model.js";

@@ -1,6 +1,6 @@
 /** What stands in for a handler until somebody writes it. */
-import { methodComment } from "../emit/runtime/method-comment.js";
-import { printString } from "../emit/print-literal.js";
+import { methodComment } from "../emit/typescript/runtime/method-comment.js";
+import { printString } from "../emit/typescript/print/print-literal.js";
 import type { Method, ProtocolModel } from "../model/model.js";
 
 /** The class that stubs throw; it comes from `errors.ts`. */

@@ -9,7 +9,7 @@ import {
   resolve,
 } from "node:path";
 import { UsageError } from "../failure.js";
-import { nearest } from "../model/nearest.js";
+import { didYouMean, sentences } from "../suggestion.js";
 import {
   isFile,
   isFolder,
@@ -165,15 +165,14 @@ function unknownRevision(
   revisions: readonly KnownRevision[],
 ): string {
   const names = revisions.map(({ name }) => name);
-  const meant = nearest(value, names);
-  return [
+  return sentences(
     `There is no revision "${value}".`,
-    ...(meant === undefined ? [] : [`Is ${meant} meant?`]),
+    didYouMean(value, names),
     `Known are: ${names.join(", ")}.`,
     // Those of the specification are named by their date.
-    ...(/^\d{4}-\d{2}-\d{2}$/.test(value)
-      ? [`mcp-gen pull ${value} downloads it, if it was published.`]
-      : []),
+    /^\d{4}-\d{2}-\d{2}$/.test(value)
+      ? `mcp-gen pull ${value} downloads it, if it was published.`
+      : undefined,
     "A file or folder is given as a path, such as ./schema.ts.",
-  ].join(" ");
+  );
 }

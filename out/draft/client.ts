@@ -22,15 +22,15 @@ import type {
   Tool,
 } from "./types.js";
 import type { ClientRequestTypes } from "./methods.js";
-import type { CallOptions, ClientOptions } from "./runtime/call-options.js";
-import { ClientSession } from "./runtime/client-session.js";
+import type { CallOptions, ClientOptions } from "./runtime/client/options.js";
+import { ClientSession } from "./runtime/client/session.js";
 import {
   ClientSubscription,
   type ListenOptions,
   type Subscription,
-} from "./runtime/client-subscription.js";
-import { paginated, type PaginatedMethod } from "./runtime/pagination.js";
-import type { Transport } from "./runtime/transport.js";
+} from "./runtime/client/subscription.js";
+import { paginated, type PaginatedMethod } from "./runtime/client/pagination.js";
+import type { Transport } from "./runtime/protocol/transport.js";
 
 export type {
   CallOptions,
@@ -38,44 +38,44 @@ export type {
   InputContext,
   InputHandler,
   InputHandlers,
-} from "./runtime/call-options.js";
+} from "./runtime/client/options.js";
 export type {
   ListenOptions,
   Subscription,
   SubscriptionEvent,
-} from "./runtime/client-subscription.js";
-export * from "./runtime/local-error.js";
-export type { PaginatedMethod } from "./runtime/pagination.js";
+} from "./runtime/client/subscription.js";
+export * from "./runtime/protocol/local-error.js";
+export type { PaginatedMethod } from "./runtime/client/pagination.js";
 export {
   ResultCache,
   type ResultCacheOptions,
-} from "./runtime/result-cache.js";
+} from "./runtime/client/result-cache.js";
 export {
   isInputRequired,
   isResourceNotFound,
   serverInfoOf,
-} from "./runtime/result-reading.js";
-export type { JsonSchemaValidator } from "./runtime/tool-schema.js";
-export { ConnectionError } from "./runtime/transport-error.js";
+} from "./runtime/client/result-reading.js";
+export type { JsonSchemaValidator } from "./runtime/protocol/tool-schema.js";
+export { ConnectionError } from "./runtime/protocol/connection-error.js";
 export {
   httpTransport,
   type HttpOptions,
-} from "./runtime/transport-http-client.js";
-export { UnmirroredArgumentError } from "./runtime/transport-http-parameters.js";
-export type { Fetch, HeaderSource } from "./runtime/transport-http-post.js";
-export { HttpError } from "./runtime/transport-http-response.js";
-export { InvalidToolError } from "./runtime/transport-http-tools.js";
-export { memoryTransports } from "./runtime/transport-memory.js";
+} from "./runtime/http/client/transport.js";
+export { UnmirroredArgumentError } from "./runtime/eras/stateless/http-parameters.js";
+export type { Fetch, HeaderSource } from "./runtime/http/client/post.js";
+export { HttpError } from "./runtime/http/client/response.js";
+export { InvalidToolError } from "./runtime/http/client/tools.js";
+export { memoryTransports } from "./runtime/memory.js";
 export {
   defaultEnvironment,
   stdioTransport,
   type StdioOptions,
-} from "./runtime/transport-stdio-client-node.js";
+} from "./runtime/stdio/client.js";
 export type {
   MessageOrigin,
   Receiver,
   Transport,
-} from "./runtime/transport.js";
+} from "./runtime/protocol/transport.js";
 
 /** Params of a request as a caller gives them: `_meta` is filled in by the client. */
 export type CallParams<Method extends keyof ClientRequestTypes> = {

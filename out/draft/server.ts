@@ -28,43 +28,43 @@ import type {
 import {
   RequestContext,
   type InputRequired,
-} from "./runtime/request-context.js";
-import { ServerCore } from "./runtime/server-core.js";
-import type { ServerOptions } from "./runtime/server-options.js";
-import type { MessageServer } from "./runtime/transport.js";
+} from "./runtime/server/context.js";
+import { ServerCore } from "./runtime/server/core.js";
+import type { ServerOptions } from "./runtime/server/options.js";
+import type { MessageServer } from "./runtime/protocol/transport.js";
 
-export { serve, type Connection } from "./runtime/connection.js";
-export * from "./runtime/local-error.js";
+export { serve, type Connection } from "./runtime/peer/connection.js";
+export * from "./runtime/protocol/local-error.js";
 export type {
   InputNeeds,
   InputRequired,
   SignStateOptions,
   TraceContext,
-} from "./runtime/request-context.js";
-export type { StateKey } from "./runtime/request-state.js";
-export type { ServerOptions } from "./runtime/server-options.js";
-export type { JsonSchemaValidator } from "./runtime/tool-schema.js";
-export { ConnectionError } from "./runtime/transport-error.js";
-export { localHosts } from "./runtime/transport-http-envelope.js";
+} from "./runtime/server/context.js";
+export type { StateKey } from "./runtime/eras/stateless/request-state.js";
+export type { ServerOptions } from "./runtime/server/options.js";
+export type { JsonSchemaValidator } from "./runtime/protocol/tool-schema.js";
+export { ConnectionError } from "./runtime/protocol/connection-error.js";
+export { localHosts } from "./runtime/http/server/envelope.js";
 export {
   fetchHandler,
   type FetchHandlerOptions,
-} from "./runtime/transport-http-fetch.js";
+} from "./runtime/http/fetch.js";
 export {
   nodeHandler,
   type NodeHandlerOptions,
-} from "./runtime/transport-http-server-node.js";
-export { memoryTransports } from "./runtime/transport-memory.js";
+} from "./runtime/http/node.js";
+export { memoryTransports } from "./runtime/memory.js";
 export {
   serveStdio,
   type ServeStdioOptions,
-} from "./runtime/transport-stdio-server-node.js";
+} from "./runtime/stdio/server.js";
 export type {
   HeaderReader,
   MessageServer,
   Principal,
   Transport,
-} from "./runtime/transport.js";
+} from "./runtime/protocol/transport.js";
 
 /** What a handler gives: the answer, or a promise of it. */
 export type Answer<Value> = Value | PromiseLike<Value>;

@@ -11,7 +11,7 @@ import {
   UnsupportedSchemaError,
   UsageError,
   writePlan,
-} from "../../generator/generate.js";
+} from "../../generator/index.js";
 import { smallSchema } from "../cli/schema.js";
 import { plant, readTree, temporaryFolder } from "../output/folder.js";
 

@@ -3,7 +3,7 @@
  * where one of the expectations below does not hold.
  */
 import { describe, expect, expectTypeOf, test } from "vitest";
-import * as api from "../../generator/generate.js";
+import * as api from "../../generator/index.js";
 import type {
   CheckedFile,
   CheckResult,
@@ -19,7 +19,7 @@ import type {
   PullResult,
   ReadResult,
   Target,
-} from "../../generator/generate.js";
+} from "../../generator/index.js";
 
 type OneOrMany = GenerateOptions | readonly GenerateOptions[];
 

@@ -21,7 +21,7 @@ import {
   McpInvalidParamsError,
   isSendableErrorCode,
 } from "../../out/draft/errors.js";
-import type { Exchange } from "../../out/draft/runtime/transport.js";
+import type { Exchange } from "../../out/draft/runtime/protocol/transport.js";
 import {
   createMcpServer,
   type McpServerOptions,

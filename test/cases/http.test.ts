@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client, LegacyServerError } from "../../out/draft/client.js";
 import { McpMethodNotFoundError } from "../../out/draft/errors.js";
-import { httpTransport } from "../../out/draft/runtime/transport-http-client.js";
-import { fetchHandler } from "../../out/draft/runtime/transport-http-fetch.js";
-import { nodeHandler } from "../../out/draft/runtime/transport-http-server-node.js";
+import { httpTransport } from "../../out/draft/runtime/http/client/transport.js";
+import { fetchHandler } from "../../out/draft/runtime/http/fetch.js";
+import { nodeHandler } from "../../out/draft/runtime/http/node.js";
 import { createMcpServer, type McpServer } from "../../out/draft/server.js";
 import { describeWithShared } from "../shared.js";
 import {

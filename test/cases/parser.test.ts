@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { typesEmitter } from "../../generator/emit/types.js";
+import { typesEmitter } from "../../generator/emit/typescript/types.js";
 import { UnsupportedSchemaError } from "../../generator/failure.js";
 import type {
   Property,
@@ -20,7 +20,7 @@ import {
   findType,
   flatten,
 } from "../../generator/model/queries.js";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import { accepts } from "../model/accepts.js";
 import { printType } from "../model/print.js";
 import {

@@ -153,6 +153,6 @@ test.each(["inputs", "outputs"])("%s of a broken configuration", (command) => {
     exitCode: 2,
     stdout: "",
     stderr:
-      "mcp-gen: mcp-gen.config.json:1:3: There is no key otu. Is out meant?\n",
+      "mcp-gen: mcp-gen.config.json:1:3: There is no key otu. Did you mean out?\n",
   });
 });

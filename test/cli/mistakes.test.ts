@@ -23,13 +23,13 @@ const mistakes: readonly Mistake[] = [
   {
     name: "unknown option",
     args: ["--shcema", "draft"],
-    message: "There is no option --shcema. Is --schema meant?",
+    message: "There is no option --shcema. Did you mean --schema?",
   },
   {
     name: "option in another spelling",
     args: ["--importExtension", ".ts"],
     message:
-      "There is no option --importExtension. Is --import-extension meant?",
+      "There is no option --importExtension. Did you mean --import-extension?",
   },
   {
     name: "unknown option, nothing like it",
@@ -44,7 +44,7 @@ const mistakes: readonly Mistake[] = [
   {
     name: "unknown command",
     args: ["modle"],
-    message: 'There is no command "modle". Is model meant?',
+    message: 'There is no command "modle". Did you mean model?',
   },
   {
     name: "a schema without its option",
@@ -77,13 +77,14 @@ const mistakes: readonly Mistake[] = [
   {
     name: "not a choice",
     args: ["--import-extension", "js"],
-    message: '--import-extension is .js, .ts or none, not "js". Is .js meant?',
+    message:
+      '--import-extension is .js, .ts or none, not "js". Did you mean .js?',
   },
   {
     name: "unknown part",
     args: ["--schema", "mcp", "--emit", "types,validator"],
     message:
-      '--emit is types, errors, methods, validators, client, server or json-schema, not "validator". Is validators meant?',
+      '--emit is types, errors, methods, validators, client, server or json-schema, not "validator". Did you mean validators?',
   },
   {
     name: "both ways of writing nothing",
@@ -126,7 +127,7 @@ const mistakes: readonly Mistake[] = [
     name: "unknown revision",
     args: ["--schema", "darft"],
     message:
-      'There is no revision "darft". Is draft meant? Known are: draft. A file or folder is given as a path, such as ./schema.ts.',
+      'There is no revision "darft". Did you mean draft? Known are: draft. A file or folder is given as a path, such as ./schema.ts.',
   },
   {
     name: "missing file",

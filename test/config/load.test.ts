@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigurationError, loadConfig } from "../../generator/generate.js";
+import { ConfigurationError, loadConfig } from "../../generator/index.js";
 import { plant, temporaryFolder, type Tree } from "../output/folder.js";
 
 /** What a folder's configuration is called, `undefined` for none. */
@@ -156,7 +156,7 @@ describe("what is wrong", () => {
     [
       "a key like another",
       '{\n  "shcema": "draft"\n}',
-      ["2:3: There is no key shcema. Is schema meant?"],
+      ["2:3: There is no key shcema. Did you mean schema?"],
     ],
     [
       "a key like no other",
@@ -171,8 +171,8 @@ describe("what is wrong", () => {
       "options of the command line",
       '{ "import-extension": ".ts",\n  "no-format": true, "check": true }',
       [
-        "1:3: There is no key import-extension. Is importExtension meant?",
-        "2:3: There is no key no-format. Is format meant?",
+        "1:3: There is no key import-extension. Did you mean importExtension?",
+        "2:3: There is no key no-format. Did you mean format?",
         expect.stringMatching(/^2:22: There is no key check\. /) as string,
       ],
     ],
@@ -180,8 +180,8 @@ describe("what is wrong", () => {
       "inside a target, with everything else that is wrong",
       '{\n  "targets": [\n    { "otu": "x" },\n    { "emit": ["types", "erorrs"],\n      "format": "no" }\n  ]\n}',
       [
-        "3:7: There is no key targets[0].otu. Is out meant?",
-        '4:25: targets[1].emit[1] is types, errors, methods, validators, client, server or json-schema, not "erorrs". Is errors meant?',
+        "3:7: There is no key targets[0].otu. Did you mean out?",
+        '4:25: targets[1].emit[1] is types, errors, methods, validators, client, server or json-schema, not "erorrs". Did you mean errors?',
         '5:17: targets[1].format is true or false, not "no".',
       ],
     ],
@@ -196,7 +196,9 @@ describe("what is wrong", () => {
     [
       "a value that is none of the choices",
       '{ "importExtension": "js" }',
-      ['1:22: importExtension is .js, .ts or none, not "js". Is .js meant?'],
+      [
+        '1:22: importExtension is .js, .ts or none, not "js". Did you mean .js?',
+      ],
     ],
     [
       "one target's own said of all",
@@ -241,7 +243,7 @@ describe("what is wrong", () => {
         '{\n  "name": "x",\n  "mcp-gen": {\n    "nmae": "y"\n  }\n}\n',
     });
     await expect(loadConfig({ cwd: root })).rejects.toThrow(
-      "package.json:4:5: There is no key mcp-gen.nmae. Is name meant?",
+      "package.json:4:5: There is no key mcp-gen.nmae. Did you mean name?",
     );
   });
 

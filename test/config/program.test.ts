@@ -248,7 +248,7 @@ describe("what is wrong", () => {
         exitCode: 2,
         stdout: "",
         stderr: [
-          `mcp-gen: ${root.replaceAll("\\", "/")}/${OWN}:2:3: There is no key otu. Is out meant?`,
+          `mcp-gen: ${root.replaceAll("\\", "/")}/${OWN}:2:3: There is no key otu. Did you mean out?`,
           `${root.replaceAll("\\", "/")}/${OWN}:3:13: format is true or false, not 1.`,
           "",
         ].join("\n"),

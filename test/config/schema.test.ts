@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { checkConfiguration } from "../../generator/config/check.js";
 import type { ConfigurationFault } from "../../generator/config/configuration.js";
 import { configKeys, type KeySpec } from "../../generator/config/keys.js";
-import { optionTable } from "../../generator/options.js";
+import { optionTable } from "../../generator/config/options.js";
 
 interface PropertySchema {
   readonly $ref?: string;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { diffModels } from "../../generator/diff/diff.js";
 import { printOutline } from "../../generator/diff/outline.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import {
   describeWithShared,
   embeddedModel,

@@ -2,7 +2,7 @@
 import { diffModels } from "../../generator/diff/diff.js";
 import type { Change } from "../../generator/diff/change.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import { schemaText } from "../shared.js";
 
 /** What a test puts into the protocol; everything has a default. */

@@ -80,7 +80,10 @@ describe("modules", () => {
           noUnusedLocals: false,
           noUnusedParameters: false,
           // The library as its sources are, whether it is built or not.
-          paths: { "mcp-gen": [join(repositoryPath, "generator/generate.ts")] },
+          paths: {
+            "mcp-gen": [join(repositoryPath, "generator/index.ts")],
+            "mcp-gen/model": [join(repositoryPath, "generator/model/index.ts")],
+          },
           typeRoots: [join(repositoryPath, "node_modules/@types")],
           types: ["node"],
         },

@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import * as library from "../../generator/index.js";
+import * as model from "../../generator/model/index.js";
 import { repositoryPath } from "../shared.js";
 
 function read(path: string): string {
@@ -39,7 +41,7 @@ describe("tables", () => {
       "docs/server.md",
       "All options",
       [
-        ["runtime/server-options.ts", "ServerOptions"],
+        ["runtime/server/options.ts", "ServerOptions"],
         ["server.ts", "McpServerOptions"],
       ],
     ],
@@ -48,31 +50,31 @@ describe("tables", () => {
       "What a handler can do",
       [
         ["server.ts", "HandlerContext"],
-        ["runtime/request-context.ts", "RequestContext"],
+        ["runtime/server/context.ts", "RequestContext"],
       ],
     ],
     [
       "docs/client.md",
       "Options of a call",
-      [["runtime/call-options.ts", "CallOptions"]],
+      [["runtime/client/options.ts", "CallOptions"]],
     ],
     [
       "docs/client.md",
       "Options of a client",
-      [["runtime/call-options.ts", "ClientOptions"]],
+      [["runtime/client/options.ts", "ClientOptions"]],
     ],
     [
       "docs/transports.md",
       "stdio",
-      [["runtime/transport-stdio-client-node.ts", "StdioOptions"]],
+      [["runtime/stdio/client.ts", "StdioOptions"]],
     ],
     [
       "docs/transports.md",
       "HTTP",
       [
-        ["runtime/transport-http-envelope.ts", "HttpEnvelopeOptions"],
-        ["runtime/transport-http-server.ts", "HttpServerOptions"],
-        ["runtime/transport-http-fetch.ts", "FetchHandlerOptions"],
+        ["runtime/http/server/envelope.ts", "HttpEnvelopeOptions"],
+        ["runtime/http/server/handler.ts", "HttpServerOptions"],
+        ["runtime/http/fetch.ts", "FetchHandlerOptions"],
       ],
     ],
   ] as const)("%s, %s", (page, heading, interfaces) => {
@@ -91,9 +93,9 @@ describe("tables", () => {
       "Errors",
       [
         "errors.ts",
-        "runtime/local-error.ts",
-        "runtime/transport-error.ts",
-        "runtime/transport-http-response.ts",
+        "runtime/protocol/local-error.ts",
+        "runtime/protocol/connection-error.ts",
+        "runtime/http/client/response.ts",
       ],
     ],
   ] as const)("%s, %s: all of it is exported", (page, heading, files) => {
@@ -118,12 +120,15 @@ describe("tables", () => {
     );
   });
 
-  test("docs/library.md has the functions of the package", () => {
-    const functions = [
-      ...read("generator/generate.ts").matchAll(
-        /^export (?:async )?function (\w+)/gm,
-      ),
-    ].map(([, name]) => name);
+  test.each([
+    ["mcp-gen", library],
+    ["mcp-gen/model", model],
+  ])("docs/library.md has the functions of %s", (_name, exported) => {
+    const functions = Object.entries(exported)
+      .filter(
+        ([name, value]) => typeof value === "function" && /^[a-z]/.test(name),
+      )
+      .map(([name]) => name);
     const page = read("docs/library.md");
     const named = [...page.matchAll(/`(\w+)\(/g)].map(([, name]) => name);
     expect(functions.filter((name) => !named.includes(name))).toEqual([]);

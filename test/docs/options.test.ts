@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ExitCode } from "../../generator/failure.js";
-import { optionTable } from "../../generator/options.js";
+import { optionTable } from "../../generator/config/options.js";
 import { mcpGen } from "../cli/program.js";
 import { repositoryPath } from "../shared.js";
 

@@ -381,7 +381,7 @@ describe("what cannot be done", () => {
       "a slip",
       "callTol",
       {},
-      "Revision 2026-07-28 has no handler callTol. Is callTool meant? Handlers are: complete, listPrompts, getPrompt, listResources, listResourceTemplates, readResource, listTools, callTool.",
+      "Revision 2026-07-28 has no handler callTol. Did you mean callTool? Handlers are: complete, listPrompts, getPrompt, listResources, listResourceTemplates, readResource, listTools, callTool.",
     ],
     [
       "a method that the server answers itself",

@@ -1,13 +1,13 @@
 /** Models that differ from the embedded one in a single respect. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { pascalCase } from "../../generator/emit/identifiers.js";
+import { pascalCase } from "../../generator/emit/typescript/print/identifiers.js";
 import type {
   Property,
   ProtocolModel,
   TypeExpr,
 } from "../../generator/model/model.js";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import { embeddedModel, repositoryPath, schemaText } from "../shared.js";
 
 /** The embedded schema with requests of clients that no revision has, read. */

@@ -439,7 +439,7 @@ describe("mcp-gen handlers", () => {
       exitCode: 2,
       stdout: "",
       stderr: expect.stringContaining(
-        "has no handler readResorce. Is readResource meant?",
+        "has no handler readResorce. Did you mean readResource?",
       ),
     });
   });

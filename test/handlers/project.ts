@@ -1,7 +1,7 @@
 /** A project as mcp-gen leaves it: an output, and handlers beside it. */
 import { emitFiles } from "../../generator/emit/emit.js";
 import type { EmittedFile } from "../../generator/emit/emitter.js";
-import type { ImportExtension } from "../../generator/emit/import-extension.js";
+import type { ImportExtension } from "../../generator/emit/typescript/import-extension.js";
 import { skeletonFiles } from "../../generator/handlers/skeleton.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
 

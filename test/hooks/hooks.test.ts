@@ -13,7 +13,8 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { describeUnless } from "../needs.js";
 import { temporaryFolder } from "../output/folder.js";
 import { repositoryPath } from "../shared.js";
 import {
@@ -139,8 +140,7 @@ const hasPreCommit = spawnSync("pre-commit", ["--version"]).status === 0;
 
 /** The framework is a Python program: `.ci/run` installs it, but not every machine may. */
 function describeWithPreCommit(name: string, define: () => void): void {
-  if (hasPreCommit) describe(name, define);
-  else describe.skip(`${name} (skipped: no program pre-commit)`, define);
+  describeUnless(hasPreCommit ? undefined : "no pre-commit", name, define);
 }
 
 describeWithPreCommit("pre-commit", () => {

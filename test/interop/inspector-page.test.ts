@@ -14,7 +14,7 @@ import {
   type Bundle,
   type Running,
 } from "../conformance/programs.js";
-import { isCi } from "../npm.js";
+import { mustRunAll } from "../needs.js";
 import { peersFolder } from "./peers.js";
 import { describeWithPeers } from "./with-peers.js";
 
@@ -93,8 +93,7 @@ describeWithPeers("the inspector's page", () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  // Without the browser it is skipped, but for CI, where it has to be there.
-  test.skipIf(!hasChromium && !isCi)(
+  test.skipIf(!hasChromium && !mustRunAll)(
     "connects, lists tools and calls one",
     async () => {
       expect(hasChromium, `${CHROMIUM} is there`).toBe(true);

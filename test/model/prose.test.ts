@@ -9,7 +9,7 @@ import {
   findProperty,
   findType,
 } from "../../generator/model/queries.js";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import {
   describeWithShared,
   embeddedModel,

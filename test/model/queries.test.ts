@@ -11,7 +11,7 @@ import {
   resolve,
   serverInfoResults,
 } from "../../generator/model/queries.js";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import { embeddedModel, schemaText } from "../shared.js";
 import { printType } from "./print.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nearest } from "../../generator/model/nearest.js";
+import { nearest } from "../../generator/suggestion.js";
 import {
   isBygoneDraft,
   isWithin,

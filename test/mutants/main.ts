@@ -11,7 +11,6 @@ import { spawn } from "node:child_process";
 import {
   cpSync,
   mkdtempSync,
-  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -22,6 +21,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { probing } from "../requirements/table.js";
 import { mutants, type Mutant } from "./mutants.js";
+import { Declarations, type Place } from "./place.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -98,13 +98,21 @@ class Copy {
   }
 }
 
+const declarations = new Declarations(join(root, "out/draft"));
+
 async function outcome(copy: Copy, mutant: Mutant): Promise<Outcome> {
-  const file = join(copy.path, "out/draft", mutant.file);
-  const source = readFileSync(file, "utf8");
-  if (source.split(mutant.text).length !== 2) return "stale";
+  let place: Place;
+  try {
+    place = declarations.find(mutant.within, mutant.text);
+  } catch (error) {
+    console.error((error as Error).message);
+    return "stale";
+  }
+  const { source, start, end } = place;
+  const file = join(copy.path, "out/draft", place.file);
   writeFileSync(
     file,
-    source.replace(mutant.text, () => mutant.becomes),
+    `${source.slice(0, start)}${mutant.becomes}${source.slice(end)}`,
   );
   try {
     const probed = await probe(copy, mutant.probes);
@@ -173,7 +181,7 @@ async function main(): Promise<number> {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const came = await outcome(copy, next);
           counts[came] += 1;
-          console.log(`${came.padEnd(8)}  ${next.file}: ${next.fault}`);
+          console.log(`${came.padEnd(8)}  ${next.within}: ${next.fault}`);
         }
       }),
     );

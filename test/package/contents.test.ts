@@ -81,7 +81,13 @@ describe("the package holds", () => {
 
   test("the program and the library, and no module that neither loads", () => {
     const modules = below("dist").filter((file) => /\.c?js$/.test(file));
-    const entries = ["bin.cjs", "generate.js", "program.cjs", "templates.cjs"];
+    const entries = [
+      "bin.cjs",
+      "index.js",
+      "model.js",
+      "program.cjs",
+      "templates.cjs",
+    ];
     expect(modules).toEqual(expect.arrayContaining(entries));
     const loaded = new Set(entries);
     for (const file of loaded)
@@ -94,7 +100,7 @@ describe("the package holds", () => {
 
   test("the declarations that the library's types mention, and no others", () => {
     const declarations = below("dist").filter((file) => file.endsWith(".d.ts"));
-    const mentioned = new Set(["generate.d.ts"]);
+    const mentioned = new Set(["index.d.ts", "model/index.d.ts"]);
     for (const file of mentioned)
       for (const [, specifier = ""] of read(`dist/${file}`).matchAll(
         /(?:from |import\()"(\.[^"]+)\.js"/g,
@@ -144,6 +150,7 @@ describe("package.json", () => {
     expect(paths.filter((file) => !tarball.files.includes(file))).toEqual([]);
     expect(Object.keys(exports)).toEqual([
       ".",
+      "./model",
       "./config.schema.json",
       "./model.schema.json",
       "./package.json",

@@ -105,14 +105,17 @@ describeWithRegistry("installed from the tarball", () => {
           import * as library from "mcp-gen";
           import config from "mcp-gen/config.schema.json" with { type: "json" };
           import model from "mcp-gen/model.schema.json" with { type: "json" };
+          import { flatten, methodsOf } from "mcp-gen/model";
           const plan = await library.generate({ schema: "draft", out: "src" });
           const read = await library.readModel({ schema: "draft" });
-          const deep = await import("mcp-gen/dist/generate.js").catch((error) => error.code);
+          const deep = await import("mcp-gen/dist/index.js").catch((error) => error.code);
           console.log(JSON.stringify({
             names: Object.keys(library).sort(),
             files: plan.outputs[0].files.length > 10,
             current: (await library.check({ schema: "draft" })).current,
             errors: read.model.errors.length > 0,
+            requests: methodsOf(JSON.parse(JSON.stringify(read.model)), { kind: "request" })
+              .filter(({ result }) => flatten(read.model, result) !== undefined).length > 5,
             schemas: [typeof config.properties, typeof model.properties],
             deep,
           }));
@@ -138,6 +141,7 @@ describeWithRegistry("installed from the tarball", () => {
         files: true,
         current: true,
         errors: true,
+        requests: true,
         schemas: ["object", "object"],
         deep: "ERR_PACKAGE_PATH_NOT_EXPORTED",
       });

@@ -1,6 +1,6 @@
 /** Tests that install packages need a registry; which one is npm's own business. */
-import { describe } from "vitest";
-import { isCi, npm } from "../npm.js";
+import { describeUnless, mustRunAll } from "../needs.js";
+import { npm } from "../npm.js";
 import { repositoryPath } from "../shared.js";
 
 let reachable: boolean | undefined;
@@ -19,11 +19,8 @@ function hasRegistry(): boolean {
   return reachable;
 }
 
-/**
- * `describe` for tests that install packages. Without a registry they are skipped,
- * under a name that says so; with `CI=true` they run, and fail.
- */
+/** `describe` for tests that install packages; see `needs.ts`. */
 export function describeWithRegistry(name: string, define: () => void): void {
-  if (isCi || hasRegistry()) describe(name, define);
-  else describe.skip(`${name} (skipped: no package registry)`, define);
+  const usable = mustRunAll || hasRegistry();
+  describeUnless(usable ? undefined : "no package registry", name, define);
 }

@@ -1,21 +1,21 @@
 /** What is emitted as client and server, for which revisions, and of which files. */
 import { readdirSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { posix, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   clientEmitter,
   clientRuntime,
-} from "../../generator/emit/client/client.js";
+} from "../../generator/emit/typescript/client/client.js";
 import type { PartName } from "../../generator/emit/emitter.js";
-import { revisionFacts } from "../../generator/emit/runtime/revision-facts.js";
+import { revisionFacts } from "../../generator/emit/typescript/runtime/revision-facts.js";
 import {
   neededErrors,
   neededTypes,
-} from "../../generator/emit/runtime/runtime-needs.js";
+} from "../../generator/emit/typescript/runtime/runtime-needs.js";
 import {
   serverEmitter,
   serverRuntime,
-} from "../../generator/emit/server/server.js";
+} from "../../generator/emit/typescript/server/server.js";
 import {
   describeWithShared,
   embeddedModel,
@@ -46,17 +46,21 @@ function pathsOf(emitter: typeof clientEmitter, parts: readonly PartName[]) {
 describe("runtime files", () => {
   test("client and server come with all that they import, and no more", () => {
     const needed = new Set([...clientRuntime(), ...serverRuntime()]);
-    const there = readdirSync(runtimeFolder).map((file) =>
-      file.replace(/\.ts(\.hbs)?$/, ""),
-    );
+    const there = readdirSync(runtimeFolder, { recursive: true })
+      .map((path) => String(path).replaceAll("\\", "/"))
+      .filter((path) => /\.ts(\.hbs)?$/.test(path))
+      .map((path) => path.replace(/\.ts(\.hbs)?$/, ""));
     expect([...needed].sort()).toEqual(there.sort());
   });
 
   test("whatever way a file imports another, that one comes along", () => {
     for (const runtime of [clientRuntime(), serverRuntime()]) {
       for (const name of runtime.filter((each) => each !== "revision")) {
-        for (const [, sibling] of codeOf(name).matchAll(/"\.\/([^"]+)\.js"/g)) {
-          expect(runtime).toContain(sibling);
+        for (const [, specifier = ""] of codeOf(name).matchAll(
+          /"(\.[^"]+)\.js"/g,
+        )) {
+          const imported = posix.join(posix.dirname(name), specifier);
+          if (!imported.startsWith("../")) expect(runtime).toContain(imported);
         }
       }
     }
@@ -65,7 +69,7 @@ describe("runtime files", () => {
   test("whatever a file imports from the schema's types is known to be needed", () => {
     const imported = (module: string): readonly string[] => {
       const statement = new RegExp(
-        `(?:import|export)(?: type)? \\{([^}]*)\\} from "\\.\\./${module}\\.js"`,
+        `(?:import|export)(?: type)? \\{([^}]*)\\} from "(?:\\.\\./)+${module}\\.js"`,
         "g",
       );
       const names = [...clientRuntime(), ...serverRuntime()]
@@ -85,11 +89,11 @@ describe("runtime files", () => {
   test("a client alone has no server in it, and the other way round", () => {
     const client = pathsOf(clientEmitter, ["client"]);
     const server = pathsOf(serverEmitter, ["server"]);
-    expect(client).toContain("runtime/client-session.ts");
-    expect(client).not.toContain("runtime/server-core.ts");
-    expect(server).toContain("runtime/server-core.ts");
-    expect(server).not.toContain("runtime/client-session.ts");
-    expect(server).toContain("runtime/message.ts");
+    expect(client).toContain("runtime/client/session.ts");
+    expect(client).not.toContain("runtime/server/core.ts");
+    expect(server).toContain("runtime/server/core.ts");
+    expect(server).not.toContain("runtime/client/session.ts");
+    expect(server).toContain("runtime/protocol/message.ts");
   });
 
   test("together they emit each file once", () => {
@@ -99,7 +103,7 @@ describe("runtime files", () => {
       ...pathsOf(serverEmitter, parts),
     ];
     expect(new Set(paths).size).toBe(paths.length);
-    expect(paths).toContain("runtime/server-core.ts");
+    expect(paths).toContain("runtime/server/core.ts");
   });
 
   test("nothing of a revision is written into a source", () => {

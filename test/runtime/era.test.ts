@@ -6,7 +6,7 @@ import {
   readEra,
   readEraFromFailure,
   supportedVersions,
-} from "../../out/draft/runtime/era.js";
+} from "../../out/draft/runtime/eras/stateless/legacy-server.js";
 
 /** Whether an error response is taken for a legacy server's. */
 function isLegacy(method: string, code: number, status?: number): boolean {

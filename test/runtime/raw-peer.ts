@@ -1,13 +1,13 @@
 /** The other side of a transport, for tests that look at what goes over the wire. */
 import { setImmediate as turn } from "node:timers/promises";
 import { Client, type ClientOptions } from "../../out/draft/client.js";
-import { serve } from "../../out/draft/runtime/connection.js";
-import { memoryTransports } from "../../out/draft/runtime/transport-memory.js";
+import { serve } from "../../out/draft/runtime/peer/connection.js";
+import { memoryTransports } from "../../out/draft/runtime/memory.js";
 import {
   deliverText,
   type Receiver,
   type Transport,
-} from "../../out/draft/runtime/transport.js";
+} from "../../out/draft/runtime/protocol/transport.js";
 import type { McpServer } from "../../out/draft/server.js";
 
 /** A message as JSON has it. */

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { createMcpServer, type McpServer } from "../../out/draft/server.js";
-import type { Exchange } from "../../out/draft/runtime/transport.js";
+import type { Exchange } from "../../out/draft/runtime/protocol/transport.js";
 import { request, settle } from "./raw-peer.js";
 
 setFlagsFromString("--expose-gc");

@@ -1,6 +1,6 @@
 /** State that travels with the client, and who may bring it back. */
 import { describe, expect, test } from "vitest";
-import { StateSigner } from "../../out/draft/runtime/request-state.js";
+import { StateSigner } from "../../out/draft/runtime/eras/stateless/request-state.js";
 import {
   createMcpServer,
   type McpServerOptions,

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { describe, expect, test, vi } from "vitest";
 import type { JsonSchemaValidator } from "../../out/draft/client.js";
-import { networkReference } from "../../out/draft/runtime/tool-schema.js";
+import { networkReference } from "../../out/draft/runtime/protocol/tool-schema.js";
 import {
   createMcpServer,
   type McpServerOptions,

@@ -92,11 +92,11 @@ describe("what cannot be resolved", () => {
   test.each<[string, string]>([
     [
       "drfat",
-      'There is no revision "drfat". Is draft meant? Known are: 2025-11-25, draft. A file or folder is given as a path, such as ./schema.ts.',
+      'There is no revision "drfat". Did you mean draft? Known are: 2025-11-25, draft. A file or folder is given as a path, such as ./schema.ts.',
     ],
     [
       "2025-11-26",
-      'There is no revision "2025-11-26". Is 2025-11-25 meant? Known are: 2025-11-25, draft. mcp-gen pull 2025-11-26 downloads it, if it was published. A file or folder is given as a path, such as ./schema.ts.',
+      'There is no revision "2025-11-26". Did you mean 2025-11-25? Known are: 2025-11-25, draft. mcp-gen pull 2025-11-26 downloads it, if it was published. A file or folder is given as a path, such as ./schema.ts.',
     ],
     [
       "not-a-revision",

@@ -6,7 +6,7 @@ import {
   referencesOf,
   serverInfoResults,
 } from "../../generator/model/queries.js";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import {
   describeWithShared,
   schemaFile,

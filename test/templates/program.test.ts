@@ -4,7 +4,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { getSupportInfo } from "prettier";
 import { describe, expect, test } from "vitest";
-import { formatFiles } from "../../generator/emit/format.js";
+import { formatFiles } from "../../generator/format/format.js";
 import { mcpGen } from "../cli/program.js";
 import { smallSchema } from "../cli/schema.js";
 import {
@@ -121,7 +121,7 @@ describe("a replaced template", () => {
     const { exitCode, stderr } = mcpGen(root, args);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(
-      "t/typescript/type.ts.hbs replaces nothing: mcp-gen has no template typescript/type.ts.hbs. Is typescript/types.ts.hbs meant?",
+      "t/typescript/type.ts.hbs replaces nothing: mcp-gen has no template typescript/type.ts.hbs. Did you mean typescript/types.ts.hbs?",
     );
     expect(readTree(path.join(root, "out"))).toEqual({});
   });

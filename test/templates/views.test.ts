@@ -18,7 +18,7 @@ import type {
   ServerView,
   TypesView,
   ValidatorsView,
-} from "../../generator/generate.js";
+} from "../../generator/index.js";
 import { skeletonFiles } from "../../generator/handlers/skeleton.js";
 import { embeddedModel, repositoryPath } from "../shared.js";
 

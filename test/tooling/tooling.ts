@@ -4,8 +4,8 @@
  */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe } from "vitest";
-import { installDependencies, isCi } from "../npm.js";
+import { describeUnless } from "../needs.js";
+import { installDependencies } from "../npm.js";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
@@ -21,20 +21,15 @@ export function toolPath(name: string): string {
   return path.join(toolingModules, ".bin", name);
 }
 
-/**
- * `describe` for tests that need these programs. Where they cannot be installed, for
- * want of a network, the tests are skipped under a name that says so; with `CI=true`
- * that is a failure.
- */
+/** `describe` for tests that need these programs; see `needs.ts`. */
 export function describeWithTooling(name: string, define: () => void): void {
   // Without scripts: one of them would install hooks into this very repository.
   const fault = installDependencies(folder, { scripts: false });
-  if (fault === undefined) describe(name, define);
-  else if (isCi)
-    throw new Error(`${name}: test/tooling cannot be installed:\n${fault}`);
-  else
-    describe.skip(
-      `${name} (skipped: test/tooling cannot be installed)`,
-      define,
-    );
+  describeUnless(
+    fault === undefined
+      ? undefined
+      : `npm cannot install test/tooling: ${fault}`,
+    name,
+    define,
+  );
 }

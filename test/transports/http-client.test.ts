@@ -3,11 +3,14 @@ import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { Client } from "../../out/draft/client.js";
-import { httpTransport } from "../../out/draft/runtime/transport-http-client.js";
-import type { HttpOptions } from "../../out/draft/runtime/transport-http-client.js";
-import { HttpError } from "../../out/draft/runtime/transport-http-response.js";
-import { nodeHandler } from "../../out/draft/runtime/transport-http-server-node.js";
-import type { Receiver, Transport } from "../../out/draft/runtime/transport.js";
+import { httpTransport } from "../../out/draft/runtime/http/client/transport.js";
+import type { HttpOptions } from "../../out/draft/runtime/http/client/transport.js";
+import { HttpError } from "../../out/draft/runtime/http/client/response.js";
+import { nodeHandler } from "../../out/draft/runtime/http/node.js";
+import type {
+  Receiver,
+  Transport,
+} from "../../out/draft/runtime/protocol/transport.js";
 import {
   call,
   fixtureServer,

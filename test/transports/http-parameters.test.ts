@@ -4,7 +4,7 @@ import {
   mirrorArguments,
   parameterHeadersOf,
   type ParameterHeader,
-} from "../../out/draft/runtime/transport-http-parameters.js";
+} from "../../out/draft/runtime/eras/stateless/http-parameters.js";
 
 const annotated = (type: unknown, name: unknown = "P"): object => ({
   type,

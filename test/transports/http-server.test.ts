@@ -2,9 +2,9 @@
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fetchHandler } from "../../out/draft/runtime/transport-http-fetch.js";
-import { nodeHandler } from "../../out/draft/runtime/transport-http-server-node.js";
-import type { HttpServerOptions } from "../../out/draft/runtime/transport-http-server.js";
+import { fetchHandler } from "../../out/draft/runtime/http/fetch.js";
+import { nodeHandler } from "../../out/draft/runtime/http/node.js";
+import type { HttpServerOptions } from "../../out/draft/runtime/http/server/handler.js";
 import {
   call,
   eventsOf,

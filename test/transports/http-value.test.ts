@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   decodeHeaderValue,
   encodeHeaderValue,
-} from "../../out/draft/runtime/transport-http-value.js";
+} from "../../out/draft/runtime/eras/stateless/header-value.js";
 
 /** Base64 by Node, to check the runtime's own against. */
 const sentinel = (text: string): string =>

@@ -3,7 +3,7 @@ import {
   describeLineFault,
   LineReader,
   type LineFault,
-} from "../../out/draft/runtime/transport-lines.js";
+} from "../../out/draft/runtime/stdio/lines.js";
 import { randomBytes, randomFrom } from "./random.js";
 
 type Seen = string | LineFault;

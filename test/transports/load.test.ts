@@ -9,9 +9,9 @@ import {
   httpTransport,
   stdioTransport,
 } from "../../out/draft/client.js";
-import { fetchHandler } from "../../out/draft/runtime/transport-http-fetch.js";
-import { nodeHandler } from "../../out/draft/runtime/transport-http-server-node.js";
-import { memoryTransports } from "../../out/draft/runtime/transport-memory.js";
+import { fetchHandler } from "../../out/draft/runtime/http/fetch.js";
+import { nodeHandler } from "../../out/draft/runtime/http/node.js";
+import { memoryTransports } from "../../out/draft/runtime/memory.js";
 import { serve } from "../../out/draft/server.js";
 import { bundleProgram, type Program } from "./bundle.js";
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Client } from "../../out/draft/client.js";
-import { serve } from "../../out/draft/runtime/connection.js";
-import { memoryTransports } from "../../out/draft/runtime/transport-memory.js";
-import type { Receiver } from "../../out/draft/runtime/transport.js";
+import { serve } from "../../out/draft/runtime/peer/connection.js";
+import { memoryTransports } from "../../out/draft/runtime/memory.js";
+import type { Receiver } from "../../out/draft/runtime/protocol/transport.js";
 import { call, fixtureServer, until } from "./fixture.js";
 
 /** Writes down what a transport delivers. */

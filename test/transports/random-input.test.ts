@@ -2,13 +2,13 @@
 import { EventEmitter } from "node:events";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { httpTransport } from "../../out/draft/runtime/transport-http-client.js";
-import { fetchHandler } from "../../out/draft/runtime/transport-http-fetch.js";
-import { nodeHandler } from "../../out/draft/runtime/transport-http-server-node.js";
-import { memoryTransports } from "../../out/draft/runtime/transport-memory.js";
-import { serveStdio } from "../../out/draft/runtime/transport-stdio-server-node.js";
-import { stdioTransport } from "../../out/draft/runtime/transport-stdio-client-node.js";
-import type { Receiver } from "../../out/draft/runtime/transport.js";
+import { httpTransport } from "../../out/draft/runtime/http/client/transport.js";
+import { fetchHandler } from "../../out/draft/runtime/http/fetch.js";
+import { nodeHandler } from "../../out/draft/runtime/http/node.js";
+import { memoryTransports } from "../../out/draft/runtime/memory.js";
+import { serveStdio } from "../../out/draft/runtime/stdio/server.js";
+import { stdioTransport } from "../../out/draft/runtime/stdio/client.js";
+import type { Receiver } from "../../out/draft/runtime/protocol/transport.js";
 import { serve } from "../../out/draft/server.js";
 import {
   call,

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
 import { describe, expect, test } from "vitest";
-import { SseReader, sseEvent } from "../../out/draft/runtime/transport-sse.js";
+import { SseReader, sseEvent } from "../../out/draft/runtime/http/sse.js";
 import { randomBelow, randomBytes, randomFrom } from "./random.js";
 
 function read(chunks: readonly Uint8Array[], maxCharacters = 1_000_000) {

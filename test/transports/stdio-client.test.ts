@@ -7,8 +7,11 @@ import {
   defaultEnvironment,
   stdioTransport,
   type StdioOptions,
-} from "../../out/draft/runtime/transport-stdio-client-node.js";
-import type { Receiver, Transport } from "../../out/draft/runtime/transport.js";
+} from "../../out/draft/runtime/stdio/client.js";
+import type {
+  Receiver,
+  Transport,
+} from "../../out/draft/runtime/protocol/transport.js";
 import { call, until } from "./fixture.js";
 
 interface Recorder extends Receiver {

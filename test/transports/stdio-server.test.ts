@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { PassThrough, Writable } from "node:stream";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { serveStdio } from "../../out/draft/runtime/transport-stdio-server-node.js";
+import { serveStdio } from "../../out/draft/runtime/stdio/server.js";
 import {
   call,
   fixtureServer,

@@ -5,10 +5,10 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emitFiles } from "../../generator/emit/emit.js";
 import type { PartName } from "../../generator/emit/emitter.js";
-import type { ImportExtension } from "../../generator/emit/import-extension.js";
+import type { ImportExtension } from "../../generator/emit/typescript/import-extension.js";
 import { defaultParts, partNames } from "../../generator/emit/parts.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import {
   describeWithShared,
   embeddedModel,

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emitFiles } from "../../generator/emit/emit.js";
 import { partsFor } from "../../generator/emit/parts.js";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import { repositoryPath, schemaText } from "../shared.js";
 import { fastest, strictest, Workspace } from "./compile.js";
 

@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { pull } from "../../generator/generate.js";
+import { pull } from "../../generator/index.js";
 import { mcpGen, mcpGenAsync } from "../cli/program.js";
 import { protocolText } from "../diff/protocol.js";
 import { plant, readTree, temporaryFolder } from "../output/folder.js";
@@ -119,7 +119,7 @@ describe("mcp-gen pull", () => {
     [
       ["pull", "draft", "--form", "x"],
       2,
-      "There is no option --form. Is --from meant?",
+      "There is no option --form. Did you mean --from?",
     ],
   ])("refuses %j", (args, code, message) => {
     const root = project();

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import type { PullOptions, PullResult } from "../../generator/upstream/pull.js";
 import { pull } from "../../generator/upstream/pull.js";
 

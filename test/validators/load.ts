@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { emitFiles, type EmitOptions } from "../../generator/emit/emit.js";
 import type { EmittedFile } from "../../generator/emit/emitter.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
-import { readModel } from "../../generator/read/read.js";
+import { readModel } from "../../generator/read/schema-ts/read.js";
 import { writeCompiled } from "../compiled-output.js";
 import { schemaText } from "../shared.js";
 

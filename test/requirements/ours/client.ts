@@ -11,7 +11,7 @@ import {
 import {
   deliverText,
   type Receiver,
-} from "../../../out/draft/runtime/transport.js";
+} from "../../../out/draft/runtime/protocol/transport.js";
 import { relayArguments, type Peer } from "../peer.js";
 import type { Message } from "../message.js";
 import type { ClientSettings, ClientUnderTest } from "../subject.js";

@@ -12,7 +12,7 @@ import {
 import {
   deliverText,
   type Receiver,
-} from "../../../out/draft/runtime/transport.js";
+} from "../../../out/draft/runtime/protocol/transport.js";
 import * as validators from "../../../out/draft/validators.js";
 import type { TypeValidators } from "../../compiled-output.js";
 import { bundle, startProgram, type Program } from "../program.js";

@@ -1,5 +1,5 @@
 /** A program: the fixture's server over its own stdin and stdout. */
-import { serveStdio } from "../../../out/draft/runtime/transport-stdio-server-node.js";
+import { serveStdio } from "../../../out/draft/runtime/stdio/server.js";
 import { fixtureServer } from "../fixture.js";
 
 const { server, errors } = fixtureServer();

@@ -1,0 +1,70 @@
+/** Runs that find every file as it shall be, decided by hashes alone. */
+import { isConfirmed } from "./checkout.js";
+import { configuredOptions } from "../config/apply.js";
+import { parseQuickly, readOptions, type RunOptions } from "./options.js";
+import { freshFiles } from "../output/fresh.js";
+import { isCheckout } from "../package-info.js";
+import { type Outcome, outcomeOf, type RunReport } from "./report.js";
+import { resolveTargets } from "../targets.js";
+
+/**
+ * Does a run that has nothing to do.
+ *
+ * @param args What follows `mcp-gen`.
+ * @returns undefined when there is anything else to do or to say, mistakes included.
+ */
+export function outcomeWhenFresh(args: readonly string[]): Outcome | undefined {
+  const given = parseQuickly(args);
+  if (given === undefined) return undefined;
+  try {
+    const options = readOptions(given);
+    if (options.watch) return undefined;
+    const report = reportWhenFresh(options);
+    return report === undefined
+      ? undefined
+      : outcomeOf(
+          { ...report, durationMs: performance.now() },
+          { report: options.report, colour: () => false },
+        );
+  } catch {
+    // The full run meets the same fault and tells it.
+    return undefined;
+  }
+}
+
+/**
+ * What a run has to say that finds everything as it shall be.
+ *
+ * @returns undefined when that is not certain.
+ * @throws what the full run throws.
+ */
+export function reportWhenFresh(
+  options: RunOptions,
+): Omit<RunReport, "durationMs"> | undefined {
+  const { mode } = options;
+  const targets = resolveTargets(configuredOptions(options));
+  // Only the model tells what handlers lack; whether they do is nothing to check.
+  if (
+    mode !== "check" &&
+    targets.some(({ handlers }) => handlers !== undefined)
+  )
+    return undefined;
+  const outputs: RunReport["outputs"][number][] = [];
+  for (const target of targets) {
+    const paths = freshFiles(target, target.origin);
+    if (paths === undefined) return undefined;
+    outputs.push({
+      folder: target.label,
+      files: paths.map((path) => ({ path, state: "same", goes: false })),
+      omissions: [],
+    });
+  }
+  const folders = targets.map(({ folder }) => folder);
+  if (isCheckout() && !isConfirmed(folders)) return undefined;
+  return {
+    mode,
+    outputs,
+    warnings: [],
+    ...(mode === "check" ? { outOfDate: [] } : { changes: [] }),
+  };
+}

@@ -1,0 +1,334 @@
+/** What a run says: text for people, one JSON object for programs. */
+import type { DiffReport } from "../diff/report.js";
+import { renderText } from "../diff/text.js";
+import type { Omission } from "../emit/parts.js";
+import {
+  type Diagnostic,
+  ExitCode,
+  renderDiagnostic,
+  UnsupportedSchemaError,
+  UsageError,
+} from "../failure.js";
+import {
+  handlersSummary,
+  lackingLines,
+  type ReportedHandlers,
+} from "../handlers/report.js";
+import type { RunOptions } from "./options.js";
+import type { CheckedFile } from "../output/check.js";
+import type { FileState } from "../output/output-plan.js";
+
+/** What a run leaves behind beside files. */
+export interface Outcome {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How an outcome is to look. */
+export interface Look {
+  readonly report: RunOptions["report"];
+  /** Asked only when there is something to colour. */
+  readonly colour: () => boolean;
+}
+
+/** What became, or would become, of a file. */
+export interface ReportedFile {
+  readonly path: string;
+  readonly state: FileState;
+  /** True when the file is not wanted any more. */
+  readonly goes: boolean;
+}
+
+/** What a run did, or would do. */
+export interface RunReport {
+  readonly mode: RunOptions["mode"];
+  readonly outputs: readonly {
+    readonly folder: string;
+    readonly files: readonly ReportedFile[];
+    /** Parts that nobody excluded and that the revision cannot have. */
+    readonly omissions: readonly Omission[];
+  }[];
+  /** The user's handlers, where the run had to do with any. */
+  readonly handlers?: readonly ReportedHandlers[];
+  /** What moved in the protocol since the output was made. */
+  readonly changes?: readonly DiffReport[];
+  /** What `--check` found. */
+  readonly outOfDate?: readonly CheckedFile[];
+  /** Why a run that is not dry would be refused. */
+  readonly refusal?: string;
+  readonly warnings: readonly Diagnostic[];
+  readonly durationMs: number;
+}
+
+/** Files by what becomes of them. */
+interface Tally {
+  readonly created: number;
+  readonly updated: number;
+  readonly left: number;
+  readonly deleted: number;
+}
+
+/** Describes a run that came to its end. */
+export function outcomeOf(report: RunReport, look: Look): Outcome {
+  const exitCode = exitCodeOf(report);
+  if (look.report === "json")
+    return { exitCode, stdout: jsonOf(report, exitCode), stderr: "" };
+  const refusal = report.refusal === undefined ? "" : error(report.refusal);
+  const stderr = report.warnings.map(diagnosticText).join("") + refusal;
+  if (look.report === "quiet") return { exitCode, stdout: "", stderr: refusal };
+  const lines =
+    report.outOfDate === undefined
+      ? [
+          ...fileLines(report, look.colour),
+          summary(report),
+          ...omissionLines(report),
+          ...(report.handlers ?? []).flatMap(lackingLines),
+          ...changeLines(report),
+        ]
+      : checkLines(report, report.outOfDate, look.colour);
+  return { exitCode, stdout: `${lines.join("\n")}\n`, stderr };
+}
+
+/**
+ * Describes a run that could not be done. What a user can do something about is told
+ * in words; anything else is a fault of mcp-gen, with a stack on request only.
+ */
+export function outcomeOfError(
+  thrown: unknown,
+  { report }: Pick<Look, "report">,
+): Outcome {
+  const { exitCode, message, diagnostics } = describe(thrown);
+  if (report === "json") {
+    const json = { exitCode, error: message, diagnostics };
+    return {
+      exitCode,
+      stdout: `${JSON.stringify(json, null, 2)}\n`,
+      stderr: "",
+    };
+  }
+  const stderr = diagnostics.map(diagnosticText).join("") + error(message);
+  return { exitCode, stdout: "", stderr };
+}
+
+function describe(thrown: unknown): {
+  readonly exitCode: number;
+  readonly message: string;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  if (thrown instanceof UnsupportedSchemaError) {
+    const { exitCode, message, diagnostics } = thrown;
+    return {
+      exitCode,
+      message: `${message} Nothing was written.`,
+      diagnostics,
+    };
+  }
+  if (thrown instanceof UsageError)
+    return {
+      exitCode: thrown.exitCode,
+      message: thrown.message,
+      diagnostics: [],
+    };
+  const wantsStack = process.env["DEBUG"] === "mcp-gen";
+  const fault =
+    thrown instanceof Error
+      ? ((wantsStack ? thrown.stack : undefined) ?? thrown.message)
+      : String(thrown);
+  return {
+    exitCode: ExitCode.internal,
+    message: `Internal error: ${fault}\nThis is a fault of mcp-gen. Please report it with the command, the schema and what DEBUG=mcp-gen prints.`,
+    diagnostics: [],
+  };
+}
+
+function exitCodeOf({ outOfDate, refusal }: RunReport): number {
+  if (refusal !== undefined) return ExitCode.usage;
+  return outOfDate === undefined || outOfDate.length === 0
+    ? ExitCode.done
+    : ExitCode.outOfDate;
+}
+
+function jsonOf(report: RunReport, exitCode: number): string {
+  const { mode, outputs, handlers, changes, outOfDate } = report;
+  const { refusal, warnings, durationMs } = report;
+  const json = {
+    exitCode,
+    mode,
+    ...tallyOf(report),
+    durationMs: Math.round(durationMs),
+    outputs: outputs.map(({ folder, files, omissions }) => ({
+      folder,
+      files: files.map(({ path, state }) => ({ path, state })),
+      omissions: omissions.length === 0 ? undefined : omissions,
+    })),
+    handlers: handlers?.length === 0 ? undefined : handlers,
+    protocolChanges: changes,
+    outOfDate,
+    error: refusal,
+    warnings,
+  };
+  return `${JSON.stringify(json, null, 2)}\n`;
+}
+
+const VERBS: Readonly<Record<FileState, string>> = {
+  create: "create",
+  update: "update",
+  same: "leave",
+  delete: "delete",
+  edited: "edited by hand",
+  foreign: "not ours",
+};
+
+const COLOURS: Readonly<Record<FileState, number>> = {
+  create: 32,
+  update: 33,
+  same: 0,
+  delete: 31,
+  edited: 35,
+  foreign: 35,
+};
+
+/** One line for each file that changes, or for many of a subfolder, below its folder. */
+function fileLines(
+  { outputs, handlers = [] }: RunReport,
+  colour: () => boolean,
+): string[] {
+  return [...outputs, ...handlers].flatMap(({ folder, files }) => {
+    const changes = files.filter(({ state }) => state !== "same");
+    if (changes.length === 0) return [];
+    const width = Math.max(...changes.map(({ state }) => VERBS[state].length));
+    const paint = painter(colour());
+    return [
+      folder,
+      ...listing(changes).map(
+        ({ place, state }) =>
+          `  ${paint(COLOURS[state], VERBS[state].padEnd(width))}  ${place}`,
+      ),
+    ];
+  });
+}
+
+/** From so many on, files of one subfolder share a line: nobody reads fifty of them. */
+const MANY = 4;
+
+/** States of files that hold the user's work: each is named, however many there are. */
+const OWN: ReadonlySet<string> = new Set<FileState>(["edited", "foreign"]);
+
+function listing(
+  files: readonly Pick<ReportedFile, "path" | "state">[],
+): readonly { readonly place: string; readonly state: FileState }[] {
+  const groups = new Map<string, { path: string; state: FileState }[]>();
+  for (const { path, state } of files) {
+    const subfolder = path.slice(0, path.indexOf("/") + 1);
+    const isAlone = subfolder === "" || OWN.has(state);
+    const key = isAlone ? path : `${state} ${subfolder}`;
+    groups.set(key, [...(groups.get(key) ?? []), { path, state }]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || group.length < MANY)
+      return group.map(({ path, state }) => ({ place: path, state }));
+    const subfolder = first.path.slice(0, first.path.indexOf("/") + 1);
+    const place = `${subfolder} (${group.length} files)`;
+    return [{ place, state: first.state }];
+  });
+}
+
+function summary(report: RunReport): string {
+  const { created, updated, left, deleted } = tallyOf(report);
+  const folders = report.outputs.map(({ folder }) => folder).join(", ");
+  const time = durationText(report.durationMs);
+  const isDryRun = report.mode === "dry-run";
+  const total = isDryRun
+    ? `${folders}: would create ${created}, update ${updated}, leave ${left}, delete ${deleted} (${time})`
+    : `${folders}: ${created} created, ${updated} updated, ${left} left, ${deleted} deleted in ${time}`;
+  return [
+    total,
+    ...(report.handlers ?? []).map((each) => handlersSummary(each, isDryRun)),
+  ].join("; ");
+}
+
+/** What an output that changes goes without, so that nobody looks for it in vain. */
+function omissionLines({ outputs }: RunReport): string[] {
+  return outputs.flatMap(({ folder, files, omissions }) =>
+    files.every(({ state }) => state === "same")
+      ? []
+      : omissions.map(({ parts, reason }) => {
+          const lacking = parts.map((part) => `no ${part}`).join(" and ");
+          return `${folder} has ${lacking}: ${reason}`;
+        }),
+  );
+}
+
+/** What moved in the protocol, below an empty line. */
+function changeLines({ changes = [] }: RunReport): string[] {
+  return changes.flatMap((change) => ["", renderText(change).trimEnd()]);
+}
+
+function checkLines(
+  report: RunReport,
+  outOfDate: readonly CheckedFile[],
+  colour: () => boolean,
+): string[] {
+  const folders = report.outputs.map(({ folder }) => folder).join(", ");
+  const total = report.outputs.flatMap(({ files }) => files).length;
+  const time = durationText(report.durationMs);
+  if (outOfDate.length === 0)
+    return [`${folders}: all ${total} files are up to date (${time})`];
+  const paint = painter(colour());
+  const remedy = outOfDate.some(({ state }) => OWN.has(state))
+    ? "mcp-gen --force, which replaces edited files too"
+    : "mcp-gen without --check";
+  return [
+    ...outOfDate.flatMap(({ path, state, diff }) => [
+      `${path}: ${state}`,
+      ...diff.split("\n").map((line) => paint(diffColour(line), line)),
+      "",
+    ]),
+    `${folders}: ${outOfDate.length} of ${total} files are out of date (${time}); run ${remedy}`,
+  ];
+}
+
+function diffColour(line: string): number {
+  if (/^(?:---|\+\+\+) /.test(line)) return 1;
+  if (line.startsWith("-")) return 31;
+  if (line.startsWith("+")) return 32;
+  return line.startsWith("@@") ? 36 : 0;
+}
+
+function painter(isOn: boolean): (code: number, text: string) => string {
+  return (code, text) =>
+    isOn && code !== 0 ? `\u001b[${code}m${text}\u001b[0m` : text;
+}
+
+function tallyOf({ outputs }: RunReport): Tally {
+  const files = outputs.flatMap((output) => output.files);
+  const count = (test: (file: ReportedFile) => boolean) =>
+    files.filter(test).length;
+  const isReplaced = ({ state }: ReportedFile) =>
+    state === "edited" || state === "foreign";
+  return {
+    created: count(({ state }) => state === "create"),
+    updated: count(
+      (file) => file.state === "update" || (isReplaced(file) && !file.goes),
+    ),
+    left: count(({ state }) => state === "same"),
+    deleted: count(
+      (file) => file.state === "delete" || (isReplaced(file) && file.goes),
+    ),
+  };
+}
+
+/** A finding with its line of source, and an empty line that parts it from the next. */
+export function diagnosticText(diagnostic: Diagnostic): string {
+  return `${renderDiagnostic(diagnostic)}\n\n`;
+}
+
+function error(message: string): string {
+  return `mcp-gen: ${message}\n`;
+}
+
+function durationText(ms: number): string {
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}

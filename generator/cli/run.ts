@@ -1,0 +1,141 @@
+/** One run of the program, from options to what is printed. */
+import { confirm } from "./checkout.js";
+import { configuredOptions, schemasOf } from "../config/apply.js";
+import { withPositions } from "../config/load.js";
+import { ExitCode, UsageError } from "../failure.js";
+import {
+  checkPlan,
+  type Plan,
+  planTargets,
+  protocolChanges,
+  readModel,
+  refusalOf,
+  writePlan,
+} from "../index.js";
+import type { ReportedHandlers } from "../handlers/report.js";
+import type { RunOptions } from "./options.js";
+import { isCheckout } from "../package-info.js";
+import {
+  diagnosticText,
+  type Outcome,
+  outcomeOf,
+  outcomeOfError,
+  type RunReport,
+} from "./report.js";
+import { resolveTargets, type Target } from "../targets.js";
+
+/**
+ * Does what the options say. Never throws: what goes wrong is told by the outcome.
+ *
+ * @param colour Whether the terminal shows colours.
+ */
+export async function run(
+  options: RunOptions,
+  colour: () => boolean,
+): Promise<Outcome> {
+  const look = { report: options.report, colour };
+  try {
+    const report = await reportRun(options);
+    return outcomeOf({ ...report, durationMs: performance.now() }, look);
+  } catch (error) {
+    return outcomeOfError(error, look);
+  }
+}
+
+/**
+ * Prints the model of one schema as JSON. Never throws.
+ *
+ * @param options Only those that choose the schema count.
+ */
+export async function runModel(options: RunOptions): Promise<Outcome> {
+  try {
+    const configured = await withPositions(() => configuredOptions(options));
+    const [wanted, ...more] = configured.flatMap((each) =>
+      schemasOf(each).map((schema) => ({ ...each, schema })),
+    );
+    if (wanted === undefined || more.length > 0)
+      throw new UsageError(
+        "The model of one schema is printed at a time; choose it with --schema.",
+      );
+    const { model, warnings } = await readModel(wanted);
+    return {
+      exitCode: ExitCode.done,
+      stdout: `${JSON.stringify(model, null, 2)}\n`,
+      stderr: warnings.map(diagnosticText).join(""),
+    };
+  } catch (error) {
+    return outcomeOfError(error, { report: "text" });
+  }
+}
+
+/**
+ * Does what the options say.
+ *
+ * @throws UsageError and UnsupportedSchemaError for what a user did wrong.
+ */
+export async function reportRun(
+  options: RunOptions,
+): Promise<Omit<RunReport, "durationMs">> {
+  const { mode, force } = options;
+  const targets = resolveTargets(
+    await withPositions(() => configuredOptions(options)),
+  );
+  const planned = await planTargets(targets);
+  const { warnings } = planned;
+  const outputs = reportedOutputs(planned);
+  if (mode === "check") {
+    const { current, files: outOfDate } = checkPlan(planned);
+    if (current) remember(targets);
+    return { mode, outputs, outOfDate, warnings };
+  }
+  const changes = protocolChanges(planned);
+  if (mode === "dry-run") {
+    const refusal = force ? undefined : refusalOf(planned);
+    const handlers = reportedHandlers(planned, targets);
+    const report = { mode, outputs, handlers, changes, warnings };
+    return refusal === undefined ? report : { ...report, refusal };
+  }
+  const written = await writePlan(planned, { force });
+  remember(targets);
+  return {
+    mode,
+    outputs: reportedOutputs(written),
+    handlers: reportedHandlers(written, targets),
+    changes,
+    warnings,
+  };
+}
+
+function reportedHandlers(
+  { handlers }: Plan,
+  targets: readonly Target[],
+): readonly ReportedHandlers[] {
+  return handlers.map(({ folder, label, files, left, lacking }) => ({
+    folder: label,
+    files: [
+      ...files.map(({ path }) => ({ path, state: "create" as const })),
+      ...left.map((path) => ({ path, state: "same" as const })),
+    ],
+    lacking,
+    command:
+      targets.find((target) => target.handlers?.folder === folder)?.handlers
+        ?.command ?? "",
+  }));
+}
+
+function reportedOutputs({ outputs, omissions }: Plan): RunReport["outputs"] {
+  return outputs.map(({ output, files }, index) => ({
+    folder: output.label,
+    files: files.map(({ path, state, wanted }) => ({
+      path,
+      state,
+      goes: wanted === undefined,
+    })),
+    omissions: omissions[index] ?? [],
+  }));
+}
+
+/** Only developers of mcp-gen need it, see `checkout.ts`. */
+function remember(targets: readonly Target[]): void {
+  if (isCheckout()) confirm(targets.map(({ folder }) => folder));
+}

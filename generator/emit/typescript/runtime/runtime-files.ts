@@ -1,0 +1,181 @@
+/** The files below `runtime/`: real sources, copied as they are, and one that is generated. */
+import { posix } from "node:path";
+import type { ProtocolModel } from "../../../model/model.js";
+import { methodsOf } from "../../../model/queries.js";
+import { commentWords, lineComment } from "../print/documentation.js";
+import type { EmitContext, EmittedFile } from "../../emitter.js";
+import { bracketed, printLayout } from "../print/layout.js";
+import { printModuleList } from "../print/module-list.js";
+import { printString, printValueKey } from "../print/print-literal.js";
+import { readTemplate } from "../../render.js";
+import { type FileView, typeScriptFile } from "../typescript-file.js";
+import { revisionFacts, type RevisionFacts } from "./revision-facts.js";
+
+/** The generated file. Only `.hbs` is on disk; the other files are sources. */
+const REVISION = "revision";
+
+/**
+ * Where one runtime file imports another: all that it can need of others. A statement
+ * of several lines ends in one like `} from "../peer/x.js";`.
+ */
+const IMPORT = /^(?:import|export|\}).*? from "(\.{1,2}\/[\w/.-]+)\.js";$/gm;
+
+const sources = new Map<string, string>();
+
+function sourceOf(name: string): string {
+  let source = sources.get(name);
+  if (source === undefined) {
+    source = readTemplate(`typescript/runtime/${name}.ts`);
+    sources.set(name, source);
+  }
+  return source;
+}
+
+/**
+ * Runtime modules that the given ones import, at any distance, and they themselves.
+ *
+ * @param entries Paths below `runtime/` without extension, e.g. `client/session`.
+ */
+export function runtimeClosure(entries: Iterable<string>): readonly string[] {
+  const found = new Set(entries);
+  for (const name of found) {
+    if (name === REVISION) continue;
+    for (const [, specifier = ""] of sourceOf(name).matchAll(IMPORT)) {
+      const imported = posix.join(posix.dirname(name), specifier);
+      if (!imported.startsWith("../")) found.add(imported);
+    }
+  }
+  return [...found].sort();
+}
+
+/** What the template of `runtime/revision.ts` shows; texts are printed literals. */
+export interface RevisionView
+  extends
+    FileView,
+    Pick<
+      RevisionFacts,
+      "roles" | "signals" | "errorCodes" | "subscriptionIdKey" | "logCapability"
+    > {
+  /** The revision, fit for a comment. */
+  readonly version: string;
+  /** The import statement of the checks. */
+  readonly imports: string;
+  /** The check of each request and of each complete result, by method. */
+  readonly resultChecks: readonly MethodCheckView[];
+  /** Declaration of the severities. */
+  readonly loggingLevels: string;
+  readonly topics: readonly TopicView[];
+  /** The client capability of each input request, by method. */
+  readonly inputCapabilities: readonly {
+    readonly method: string;
+    readonly capability: string;
+  }[];
+  /** The field of a page that holds its items, by list method. */
+  readonly listItems: readonly {
+    readonly method: string;
+    readonly field: string;
+  }[];
+}
+
+/** A method, as a key of an object, and the function that checks its messages. */
+export interface MethodCheckView {
+  readonly method: string;
+  readonly check: string;
+}
+
+/** What can be subscribed to. */
+export interface TopicView {
+  /** The field of the filter, as a key of an object. */
+  readonly field: string;
+  readonly notification: string;
+  readonly capability: string;
+  /** `true` or `false`: whether subscribers name resources. */
+  readonly byUri: string;
+  /** The field again, with the methods whose kept results a change makes stale. */
+  readonly staleMethods: string;
+}
+
+/** Emits runtime modules, each under the banner. */
+export function emitRuntime(
+  model: ProtocolModel,
+  context: EmitContext,
+  names: readonly string[],
+): readonly EmittedFile[] {
+  return names.map((name) =>
+    name === REVISION
+      ? emitRevision(model, context)
+      : {
+          path: `runtime/${name}.ts`,
+          text: `${lineComment(context.banner)}\n\n${sourceOf(name)}`,
+          formatted: true,
+        },
+  );
+}
+
+function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
+  const facts = revisionFacts(model);
+  const requests = methodsOf(model, { kind: "request", from: "client" });
+  const { discover, listen } = facts.roles;
+  const resultChecks = requests.flatMap(({ name, result }) =>
+    name === discover || name === listen || result === undefined
+      ? []
+      : [{ method: printValueKey(name), check: `is${result}` }],
+  );
+  const imported = resultChecks.map(({ check }) => check);
+  return typeScriptFile<RevisionView>(`runtime/${REVISION}.ts`, context, {
+    version: commentWords(model.version),
+    imports: printModuleList(
+      "import",
+      [...new Set(imported)].sort(),
+      "validators",
+    ).replace('"./', '"../'),
+    resultChecks,
+    roles: printed(facts.roles),
+    signals: printed(facts.signals),
+    errorCodes: facts.errorCodes,
+    subscriptionIdKey: printString(facts.subscriptionIdKey),
+    logCapability: printString(facts.logCapability),
+    loggingLevels: printLayout(
+      bracketed(
+        "export const loggingLevels = [",
+        facts.loggingLevels.map(printString),
+        "] as const;",
+      ),
+    ),
+    topics: facts.topics.map((topic) => ({
+      field: printValueKey(topic.field),
+      notification: printString(topic.notification.name),
+      capability: printString(topic.capability),
+      byUri: String(topic.byUri),
+      staleMethods: printLayout(
+        bracketed(
+          `${printValueKey(topic.field)}: [`,
+          topic.makesStale.map(printString),
+          "]",
+        ),
+        2,
+      ),
+    })),
+    inputCapabilities: methodsOf(model, { kind: "inputRequest" }).map(
+      ({ name, clientCapability = "" }) => ({
+        method: printValueKey(name),
+        capability: printString(clientCapability),
+      }),
+    ),
+    listItems: facts.listItems.map(({ method, field }) => ({
+      method: printValueKey(method.name),
+      field: printString(field),
+    })),
+  });
+}
+
+function printed<Names extends string>(
+  names: Readonly<Record<Names, string>>,
+): Record<Names, string> {
+  return Object.fromEntries(
+    Object.entries<string>(names).map(([key, name]) => [
+      key,
+      printString(name),
+    ]),
+  ) as Record<Names, string>;
+}

@@ -1,0 +1,253 @@
+/** `server.ts`: handlers for requests, and what makes a server of them. */
+import type { Method, ProtocolModel } from "../../../model/model.js";
+import { methodsOf } from "../../../model/queries.js";
+import { commentWords, textComment } from "../print/documentation.js";
+import type { EmitContext, EmittedFile, Emitter } from "../../emitter.js";
+import { bracketed, printLayout } from "../print/layout.js";
+import { printString } from "../print/print-literal.js";
+import { methodComment } from "../runtime/method-comment.js";
+import {
+  revisionFacts,
+  runtimeUnavailable,
+  type Topic,
+} from "../runtime/revision-facts.js";
+import { emitRuntime, runtimeClosure } from "../runtime/runtime-files.js";
+import { importTypes, type TypeImports } from "../print/type-imports.js";
+import { type FileView, typeScriptFile } from "../typescript-file.js";
+import { clientRuntime } from "../client/client.js";
+import { handledMethods } from "./handled-methods.js";
+
+/** Emits the server, and the runtime modules that it is made of. */
+export const serverEmitter: Emitter = {
+  part: "server",
+  requires: ["types", "errors", "methods", "validators"],
+  unavailable: runtimeUnavailable,
+  emit: (model, context) => {
+    // What both need comes with the client, where there is one.
+    const others = new Set(context.parts.has("client") ? clientRuntime() : []);
+    return [
+      emitServer(model, context),
+      ...emitRuntime(
+        model,
+        context,
+        serverRuntime().filter((name) => !others.has(name)),
+      ),
+    ];
+  },
+};
+
+/** Runtime modules of a server. */
+export function serverRuntime(): readonly string[] {
+  return runtimeClosure(SERVER_ENTRIES);
+}
+
+/** Runtime modules that `server.ts` imports. */
+const SERVER_ENTRIES: readonly string[] = [
+  "eras/stateless/request-state",
+  "http/fetch",
+  "http/node",
+  "memory",
+  "peer/connection",
+  "protocol/connection-error",
+  "protocol/local-error",
+  "protocol/tool-schema",
+  "protocol/transport",
+  "server/context",
+  "server/core",
+  "server/options",
+  "stdio/server",
+];
+
+/** Names that the template declares or relies on. */
+const USED_NAMES: readonly string[] = [
+  "Answer",
+  "CacheableContent",
+  "ChangeNotifier",
+  "Connection",
+  "ConnectionError",
+  "Content",
+  "FetchHandlerOptions",
+  "HandlerContext",
+  "HeaderReader",
+  "InputNeeds",
+  "InputRequired",
+  "JsonSchemaValidator",
+  "McpServer",
+  "McpServerOptions",
+  "MessageServer",
+  "NodeHandlerOptions",
+  "Object",
+  "Principal",
+  "Promise",
+  "PromiseLike",
+  "Relaxed",
+  "RequestContext",
+  "ServeStdioOptions",
+  "ServerCore",
+  "ServerHandlers",
+  "ServerOptions",
+  "SignStateOptions",
+  "StateKey",
+  "TraceContext",
+  "Transport",
+];
+
+/** What the template of `server.ts` shows. */
+export interface ServerView extends FileView {
+  /** The revision, fit for a comment. */
+  readonly version: string;
+  /** The import statement. */
+  readonly imports: string;
+  /** Whether some handler may ask for input. */
+  readonly asks: boolean;
+  /** Methods of `HandlerContext` that make input requests. */
+  readonly questions: readonly QuestionView[];
+  /** Members of `ServerHandlers`. */
+  readonly handlers: readonly {
+    readonly comment: string;
+    readonly declaration: string;
+  }[];
+  /** Members of `ChangeNotifier`. */
+  readonly announcements: readonly AnnouncementView[];
+}
+
+/** A method of `HandlerContext`, from the comment to what stands in its braces. */
+export interface QuestionView {
+  readonly comment: string;
+  readonly signature: string;
+  readonly body: string;
+}
+
+/** A member of `ChangeNotifier`, declared and implemented. */
+export interface AnnouncementView {
+  readonly comment: string;
+  readonly declaration: string;
+  readonly implementation: string;
+}
+
+function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
+  const { topics } = revisionFacts(model);
+  const handled = handledMethods(model);
+  const questions = methodsOf(model, { kind: "inputRequest" });
+  const imports = importTypes(
+    [
+      "ServerCapabilities",
+      ...handled.flatMap((method) => [
+        ...paramsTypes(method),
+        resultType(method),
+      ]),
+      ...questions.flatMap((method) => [method.type, ...paramsTypes(method)]),
+    ],
+    new Set(USED_NAMES),
+  );
+  return typeScriptFile<ServerView>("server.ts", context, {
+    version: commentWords(model.version),
+    imports: imports.statement,
+    asks: handled.some(({ features }) => features.mayRequireInput),
+    questions: questions.map((method) => viewQuestion(model, method, imports)),
+    handlers: handled.map((method) => ({
+      comment: methodComment(model, method, handlerNotes(method)),
+      declaration: printHandler(method, imports),
+    })),
+    announcements: topics.map(viewAnnouncement),
+  });
+}
+
+/** Types of the schema that {@link printParamsType} mentions. */
+function paramsTypes({ type, params }: Method): readonly string[] {
+  if (params === undefined) return [];
+  return [params.type.kind === "ref" ? params.type.name : type];
+}
+
+/** A params type without a name is looked up in its message. */
+function printParamsType(method: Method, { nameOf }: TypeImports): string {
+  const [name] = paramsTypes(method);
+  if (name === undefined) return "object";
+  return method.params?.type.kind === "ref"
+    ? nameOf(name)
+    : `${nameOf(name)}["params"]`;
+}
+
+/** A request whose result the schema does not name is answered with nothing. */
+function resultType({ result = "EmptyResult" }: Method): string {
+  return result;
+}
+
+function handlerNotes({ name, features }: Method): readonly string[] {
+  return [
+    `Answers \`${name}\`.`,
+    ...(features.mayRequireInput
+      ? ["May ask for input: `return context.inputRequired({ ... })`."]
+      : []),
+  ];
+}
+
+function printHandler(method: Method, imports: TypeImports): string {
+  const { functionName, features } = method;
+  const content = features.cacheable ? "CacheableContent" : "Content";
+  const answers = [
+    `${content}<${imports.nameOf(resultType(method))}>`,
+    ...(features.mayRequireInput ? ["InputRequired"] : []),
+  ];
+  return printLayout(
+    bracketed(
+      `${functionName}?(`,
+      [
+        `params: ${printParamsType(method, imports)}`,
+        "context: HandlerContext",
+      ],
+      `): Answer<${answers.join(" | ")}>;`,
+    ),
+    2,
+  );
+}
+
+/** A method of the context that builds an input request. */
+function viewQuestion(
+  model: ProtocolModel,
+  method: Method,
+  imports: TypeImports,
+): QuestionView {
+  const { functionName, name, type, params, clientCapability } = method;
+  const given =
+    params === undefined
+      ? []
+      : [
+          `params${params.optional ? "?" : ""}: ${printParamsType(method, imports)}`,
+        ];
+  const notes = [
+    `A question for \`inputRequired\`: \`${name}\`${clientCapability === undefined ? "" : `, which needs the client capability \`${clientCapability}\``}.`,
+  ];
+  return {
+    comment: methodComment(model, method, notes),
+    signature: printLayout(
+      bracketed(`${functionName}(`, given, `): ${imports.nameOf(type)} {`),
+      2,
+    ),
+    body: printLayout(
+      bracketed(
+        "return this.inputRequest(",
+        [printString(name), params === undefined ? "undefined" : "params"],
+        ");",
+      ),
+      4,
+    ),
+  };
+}
+
+function viewAnnouncement(topic: Topic): AnnouncementView {
+  const { field, functionName, byUri, capability, notification } = topic;
+  const text = byUri
+    ? `The resource changed, or something below it. Reaches those who subscribed to it. Sends \`${notification.name}\`.`
+    : `Reaches those who subscribed with \`${field}\`. Sends \`${notification.name}\`.`;
+  const needs = `Throws if \`${capability}\` is not declared.`;
+  const parameter = byUri ? "uri: string" : "";
+  const call = byUri
+    ? `core.publish(${printString(field)}, uri)`
+    : `core.publish(${printString(field)})`;
+  return {
+    comment: textComment(`${text} ${needs}`, 78).join("\n  "),
+    declaration: `${functionName}(${parameter}): void`,
+    implementation: `${functionName}: (${byUri ? "uri" : ""}) => ${call}`,
+  };
+}

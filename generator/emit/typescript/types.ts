@@ -1,0 +1,59 @@
+/** `types.ts`: every exported type of the schema. */
+import type { ProtocolModel, TypeDeclaration } from "../../model/model.js";
+import { commentWords, layoutDocumentation } from "./print/documentation.js";
+import type { EmitContext, EmittedFile, Emitter } from "../emitter.js";
+import { type FileView, typeScriptFile } from "./typescript-file.js";
+import { hardLine, printLayout } from "./print/layout.js";
+import { linkScope } from "./link-scope.js";
+import {
+  layoutTypeAlias,
+  layoutInterface,
+  type TypeStyle,
+} from "./print/print-type.js";
+
+/** Emits the types; no other part is needed, and there is no code at run time. */
+export const typesEmitter: Emitter = {
+  part: "types",
+  requires: [],
+  emit: (model, context) => [emitTypes(model, context)],
+};
+
+/** What the template of `types.ts` shows. */
+export interface TypesView extends FileView {
+  /** The revision, fit for a comment. */
+  readonly version: string;
+  /** Each exported type with its comment, printed. */
+  readonly declarations: readonly string[];
+}
+
+function emitTypes(model: ProtocolModel, context: EmitContext): EmittedFile {
+  const isLinkable = linkScope(model);
+  const style: TypeStyle = {
+    comment: (documentation, constraints) =>
+      layoutDocumentation(documentation, constraints, isLinkable),
+    nameOf: (name) => name,
+  };
+  return typeScriptFile<TypesView>("types.ts", context, {
+    version: commentWords(model.version),
+    declarations: model.types.map((declaration) =>
+      printDeclaration(declaration, style),
+    ),
+  });
+}
+
+function printDeclaration(
+  declaration: TypeDeclaration,
+  style: TypeStyle,
+): string {
+  const isAlias = declaration.kind === "alias";
+  const documentation = style.comment(
+    declaration.documentation,
+    isAlias ? declaration.constraints : {},
+  );
+  return printLayout([
+    documentation === undefined ? "" : [documentation, hardLine],
+    isAlias
+      ? layoutTypeAlias(declaration.name, declaration.type, style)
+      : layoutInterface(declaration, style),
+  ]);
+}

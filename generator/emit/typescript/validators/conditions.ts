@@ -1,0 +1,293 @@
+/** Conditions on an expression: what makes a value one of a type. */
+import type { Constraints, Property, TypeExpr } from "../../../model/model.js";
+import { bracketed } from "../print/layout.js";
+import { printLiteral, printString } from "../print/print-literal.js";
+import {
+  ALWAYS,
+  and,
+  atom,
+  compared,
+  type Condition,
+  equal,
+  not,
+  or,
+} from "../print/condition.js";
+import { formatCheck, usablePattern } from "./format-checks.js";
+import { allowsNull, isLongEnum } from "./leaf.js";
+import type { Scope } from "./scope.js";
+import { type AliasedLeaf, aliasedLeaf, type Unit } from "./units.js";
+
+/** Where a condition stands. */
+export interface Place {
+  readonly scope: Scope;
+  /** The unit whose function it is part of. */
+  readonly unit: Unit;
+  /** The expression that is looked at. */
+  readonly subject: string;
+  /** How many levels below the unit's own value the expression stands. */
+  readonly level: number;
+}
+
+/** When the subject is of a type. */
+export function conditionFor(
+  type: TypeExpr,
+  constraints: Constraints,
+  place: Place,
+): Condition {
+  const { scope, subject } = place;
+  const { nullable, ...limits } = constraints;
+  if (nullable && !allowsNull(type)) {
+    return or([conditionFor(type, limits, place), equal(subject, "null")]);
+  }
+  const called = calledUnit(type, place);
+  if (called !== undefined) return unitCondition(called, place);
+  switch (type.kind) {
+    case "unknown":
+      return ALWAYS;
+    case "string":
+      return stringCondition(constraints, place);
+    case "number":
+    case "integer":
+      return numberCondition(type.kind, constraints, place);
+    case "boolean":
+      return typeIs(subject, "boolean");
+    case "null":
+      return equal(subject, "null");
+    case "literal":
+      return equal(subject, printLiteral(type.value));
+    case "enum":
+      return type.open
+        ? typeIs(subject, "string")
+        : or(type.values.map((value) => equal(subject, printString(value))));
+    case "array":
+      return arrayCondition(type.items, constraints, place);
+    case "record":
+      return recordCondition(type.value, place);
+    case "object":
+      return atom(`${scope.use("isObject")}(${subject})`);
+    case "union":
+      return or(
+        type.members.map((member) => conditionFor(member, limits, place)),
+      );
+    case "intersection":
+      return and(
+        type.members.map((member) => conditionFor(member, constraints, place)),
+      );
+    case "ref": {
+      // All other references have been calls.
+      const leaf = aliasedLeaf(scope.model, type) as AliasedLeaf;
+      return conditionFor(
+        leaf.type,
+        { ...leaf.constraints, ...constraints },
+        place,
+      );
+    }
+  }
+}
+
+/** When a property of an object is right, or absent where it may be. */
+export function propertyCondition(
+  { type, constraints, optional }: Property,
+  place: Place,
+): Condition {
+  const { scope, subject } = place;
+  const isAbsent = equal(subject, "undefined");
+  if (!optional) {
+    const condition = conditionFor(type, constraints, place);
+    return condition.kind === "always" ? not(isAbsent) : condition;
+  }
+  switch (plainType(type, constraints, scope)) {
+    // Most optional properties are of these types, and the functions shorter than the condition.
+    case "string":
+      return callTo(scope.use("isStringOrAbsent"), [subject]);
+    case "boolean":
+      return callTo(scope.use("isBooleanOrAbsent"), [subject]);
+    default:
+      return or([isAbsent, conditionFor(type, constraints, place)]);
+  }
+}
+
+/** What `typeof` says of all values of a type, and of no others. */
+function plainType(
+  type: TypeExpr,
+  constraints: Constraints,
+  scope: Scope,
+): "string" | "boolean" | undefined {
+  if (constraints.nullable) return undefined;
+  switch (type.kind) {
+    case "boolean":
+      return "boolean";
+    case "string":
+      return isAnyString(constraints, scope) ? "string" : undefined;
+    case "enum":
+      return type.open && isAnyString(constraints, scope)
+        ? "string"
+        : undefined;
+    case "ref": {
+      const leaf = aliasedLeaf(scope.model, type);
+      const limits = { ...leaf?.constraints, ...constraints };
+      return leaf && plainType(leaf.type, limits, scope);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isAnyString(constraints: Constraints, scope: Scope): boolean {
+  return (
+    constraints.minLength === undefined &&
+    constraints.maxLength === undefined &&
+    usablePattern(constraints) === undefined &&
+    formatCheck(constraints, scope) === undefined
+  );
+}
+
+/** The unit whose check decides about a type; undefined when an expression does. */
+export function calledUnit(
+  type: TypeExpr,
+  { scope, unit }: Place,
+): Unit | undefined {
+  const own = scope.units.inlined(type);
+  if (own !== undefined && own !== unit) return own;
+  if (type.kind !== "ref") return undefined;
+  const leaf = aliasedLeaf(scope.model, type);
+  return leaf === undefined || isLongEnum(leaf.type)
+    ? scope.units.named(type.name)
+    : undefined;
+}
+
+/** `typeof subject === "string"`. */
+function typeIs(subject: string, name: string): Condition {
+  return equal(`typeof ${subject}`, `"${name}"`);
+}
+
+function stringCondition(
+  constraints: Constraints,
+  { scope, subject }: Place,
+): Condition {
+  const { minLength, maxLength } = constraints;
+  const pattern = usablePattern(constraints);
+  const format = formatCheck(constraints, scope);
+  return and([
+    typeIs(subject, "string"),
+    ...(minLength === undefined && maxLength === undefined
+      ? []
+      : [
+          callTo(scope.use("isStringWithin"), [
+            subject,
+            String(minLength ?? 0),
+            String(maxLength ?? "Infinity"),
+          ]),
+        ]),
+    ...(pattern === undefined ? [] : [atom(`${pattern}.test(${subject})`)]),
+    ...(format === undefined ? [] : [atom(`${format}(${subject})`)]),
+  ]);
+}
+
+function numberCondition(
+  kind: "number" | "integer",
+  { minimum, maximum }: Constraints,
+  { subject }: Place,
+): Condition {
+  const name = kind === "number" ? "isFinite" : "isInteger";
+  const isNumber = atom(`Number.${name}(${subject})`);
+  if (minimum === undefined && maximum === undefined) return isNumber;
+  // Comparing needs the type first, and takes care of NaN.
+  const isBounded = minimum !== undefined && maximum !== undefined;
+  return and([
+    typeIs(subject, "number"),
+    ...(kind === "number" && isBounded ? [] : [isNumber]),
+    ...(minimum === undefined ? [] : [compared(subject, ">=", minimum)]),
+    ...(maximum === undefined ? [] : [compared(subject, "<=", maximum)]),
+  ]);
+}
+
+function arrayCondition(
+  items: TypeExpr,
+  { minItems, maxItems }: Constraints,
+  place: Place,
+): Condition {
+  const { scope, subject } = place;
+  const item =
+    items.kind === "string"
+      ? undefined
+      : checkFor(items, { ...place, level: place.level + 1 });
+  const limits = [
+    ...(minItems === undefined
+      ? []
+      : [compared(`${subject}.length`, ">=", minItems)]),
+    ...(maxItems === undefined
+      ? []
+      : [compared(`${subject}.length`, "<=", maxItems)]),
+  ];
+  const isArray = atom(`Array.isArray(${subject})`);
+  const call =
+    items.kind === "string"
+      ? callTo(scope.use("isArrayOfStrings"), [subject])
+      : item && callTo(scope.use("isArrayOf"), [subject, ...item]);
+  return and([
+    ...(limits.length > 0 || call === undefined ? [isArray] : []),
+    ...limits,
+    ...(call === undefined ? [] : [call]),
+  ]);
+}
+
+function recordCondition(value: TypeExpr, place: Place): Condition {
+  const { scope, subject } = place;
+  const check = checkFor(value, { ...place, level: place.level + 1 });
+  return check === undefined
+    ? atom(`${scope.use("isObject")}(${subject})`)
+    : callTo(scope.use("isRecordOf"), [subject, ...check]);
+}
+
+/**
+ * The function that checks each item or property, with the level where it needs one;
+ * undefined for a type that every value is of.
+ */
+function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
+  const { scope } = place;
+  const inlined = scope.units.inlined(type);
+  if (inlined !== undefined) return functionOf(inlined, place);
+  switch (type.kind) {
+    case "unknown":
+      return undefined;
+    case "string":
+      return [scope.use("isString")];
+    case "number":
+      return [scope.use("isNumber")];
+    case "integer":
+      return [scope.use("isInteger")];
+    case "boolean":
+      return [scope.use("isBoolean")];
+    case "ref":
+      return functionOf(scope.units.named(type.name), place);
+    default:
+      // What has no name and is not that simple has become a unit.
+      return [scope.use("isObject")];
+  }
+}
+
+function functionOf(unit: Unit, place: Place): readonly string[] {
+  const { check } = place.scope.namesOf(unit);
+  const level = levelArgument(unit, place);
+  return level === undefined ? [check] : [check, level];
+}
+
+/** `isToolShape(subject)`. */
+function unitCondition(unit: Unit, place: Place): Condition {
+  const [check = "", ...level] = functionOf(unit, place);
+  return callTo(check, [place.subject, ...level]);
+}
+
+/** `depth + 1`, where a unit contains the one that calls it. */
+function levelArgument(
+  unit: Unit,
+  { scope, unit: caller, level }: Place,
+): string | undefined {
+  if (!scope.units.isCycle(caller, unit)) return undefined;
+  return level === 0 ? "depth" : `depth + ${level}`;
+}
+
+function callTo(name: string, args: readonly string[]): Condition {
+  return atom(bracketed(`${name}(`, args, ")"));
+}

@@ -1,0 +1,315 @@
+/**
+ * What `validators.ts` has a function for: every exported type, and every type
+ * written inline that is too much for an expression.
+ */
+import type {
+  Constraints,
+  ProtocolModel,
+  RuleData,
+  TypeExpr,
+} from "../../../model/model.js";
+import {
+  findType,
+  flatten,
+  isSubtype,
+  type Shape,
+} from "../../../model/queries.js";
+import { pascalCase } from "../print/identifiers.js";
+import { isLeaf, MAX_INLINE_VALUES } from "./leaf.js";
+
+/** A type that has a check and a description of its own. */
+export interface Unit {
+  /** The exported type's name, or one made from where the inline type stands. */
+  readonly label: string;
+  /** False for a type that is written inline. */
+  readonly exported: boolean;
+  readonly type: TypeExpr;
+  /** All members, inherited ones included; only of types that are a single object. */
+  readonly shape?: Shape;
+  /** Limits on the type itself. */
+  readonly constraints: Constraints;
+  /** Sets of members of which one must be there. */
+  readonly oneRequired: readonly (readonly string[])[];
+  /** Types written inline in this one, in order; each is a unit too. */
+  readonly inline: readonly Unit[];
+}
+
+/** All units of a model, by what refers to them. */
+export interface Units {
+  /** The exported types in the order of the schema. */
+  readonly exported: readonly Unit[];
+  /** The unit of an exported type. */
+  readonly named: (typeName: string) => Unit;
+  /** The unit of a type written inline, when it has one. */
+  readonly inlined: (type: TypeExpr) => Unit | undefined;
+  /** The units that a type mentions, at whatever depth of its expression. */
+  readonly within: (type: TypeExpr) => readonly Unit[];
+  /** Whether a value of the unit has properties, which must not be inherited ones. */
+  readonly readsProperties: (unit: Unit) => boolean;
+  /** Whether `to` contains `from` again, so that a value of it can be nested without end. */
+  readonly isCycle: (from: Unit, to: Unit) => boolean;
+  /** A number that units have in common which contain each other; undefined for all others. */
+  readonly cycleOf: (unit: Unit) => number | undefined;
+}
+
+/** Finds every unit of a model. */
+export function unitsOf(model: ProtocolModel): Units {
+  const inlined = new Map<TypeExpr, Unit>();
+  const exported = model.types.map((declaration): Unit => {
+    const type: TypeExpr =
+      declaration.kind === "alias"
+        ? declaration.type
+        : { kind: "ref", name: declaration.name };
+    const shape =
+      type.kind === "ref" && declaration.kind === "alias"
+        ? undefined
+        : flatten(model, type);
+    return unitOf(
+      { label: declaration.name, exported: true, type },
+      shape && withRules(shape, declaration.name, model),
+      declaration.kind === "alias" ? declaration.constraints : {},
+      oneRequired(model, declaration.name),
+    );
+  });
+  const byName = new Map(exported.map((unit) => [unit.label, unit]));
+
+  function unitOf(
+    head: Pick<Unit, "label" | "exported" | "type">,
+    shape: Shape | undefined,
+    constraints: Constraints,
+    required: Unit["oneRequired"],
+  ): Unit {
+    const parts = shape ? partsOfShape(shape) : partsOf(head.type);
+    const inline = parts.flatMap(({ hint, type }) =>
+      inlineUnits(type, `${head.label}${pascalCase(hint)}`),
+    );
+    return {
+      ...head,
+      ...(shape && { shape }),
+      constraints,
+      oneRequired: required,
+      inline,
+    };
+  }
+
+  /** The units that a type at some place needs: itself, or those inside it. */
+  function inlineUnits(type: TypeExpr, label: string): readonly Unit[] {
+    if (inlined.has(type)) return [];
+    if (needsUnit(type)) {
+      const shape = flatten(model, type);
+      const unit = unitOf({ label, exported: false, type }, shape, {}, []);
+      inlined.set(type, unit);
+      return [unit];
+    }
+    return partsOf(type).flatMap((part) => {
+      const partLabel = `${label}${pascalCase(part.hint)}`;
+      return part.needsFunction && isFormless(part.type)
+        ? [functionUnit(part.type, partLabel)]
+        : inlineUnits(part.type, partLabel);
+    });
+  }
+
+  /** A unit for an item that would do as an expression, where a function is asked for. */
+  function functionUnit(type: TypeExpr, label: string): Unit {
+    const unit = unitOf({ label, exported: false, type }, undefined, {}, []);
+    inlined.set(type, unit);
+    return unit;
+  }
+
+  const reached = new Map<Unit, ReadonlySet<Unit>>();
+  function reachOf(unit: Unit): ReadonlySet<Unit> {
+    let reach = reached.get(unit);
+    if (reach === undefined) {
+      const found = new Set(nextUnits(unit));
+      for (const next of found) {
+        for (const further of nextUnits(next)) found.add(further);
+      }
+      reach = found;
+      reached.set(unit, reach);
+    }
+    return reach;
+  }
+  function readsProperties(unit: Unit): boolean {
+    return [unit, ...reachOf(unit)].some(
+      ({ shape, type }) => shape !== undefined || hasObject(type),
+    );
+  }
+  /** Whether a type has members where it stands; what it refers to is left out. */
+  function hasObject(type: TypeExpr): boolean {
+    return (
+      ["object", "record", "intersection"].includes(type.kind) ||
+      partsOf(type).some((part) => hasObject(part.type))
+    );
+  }
+  function isCycle(from: Unit, to: Unit): boolean {
+    return reachOf(from).has(to) && reachOf(to).has(from);
+  }
+  function nextUnits(unit: Unit): readonly Unit[] {
+    const types = unit.shape
+      ? partsOfShape(unit.shape).map(({ type }) => type)
+      : [unit.type];
+    return types.flatMap((type) => unitsWithin(type, unit));
+  }
+  function unitsWithin(type: TypeExpr, within?: Unit): readonly Unit[] {
+    const own = inlined.get(type);
+    if (own !== undefined && own !== within) return [own];
+    if (type.kind === "ref") {
+      const unit = byName.get(type.name);
+      return unit === undefined ? [] : [unit];
+    }
+    return partsOf(type).flatMap((part) => unitsWithin(part.type, within));
+  }
+
+  return {
+    exported,
+    named: (name) => {
+      const unit = byName.get(name);
+      if (unit === undefined) throw new Error(`There is no type ${name}.`);
+      return unit;
+    },
+    inlined: (type) => inlined.get(type),
+    within: (type) => unitsWithin(type),
+    readsProperties,
+    isCycle,
+    cycleOf: (unit) => {
+      if (!isCycle(unit, unit)) return undefined;
+      const first = exported.findIndex((each) => isCycle(each, unit));
+      return first + 1;
+    },
+  };
+}
+
+/** A type inside another. */
+interface Part {
+  readonly type: TypeExpr;
+  /** What to call it, after the name of the type around it. */
+  readonly hint: string;
+  /** Whether a check of it is passed on as a function. */
+  readonly needsFunction: boolean;
+}
+
+function partsOfShape({ properties, rest }: Shape): readonly Part[] {
+  const parts = properties.map(({ type, name }) => ({
+    type,
+    hint: name,
+    needsFunction: false,
+  }));
+  return rest === undefined
+    ? parts
+    : [...parts, { type: rest, hint: "member", needsFunction: false }];
+}
+
+function partsOf(type: TypeExpr): readonly Part[] {
+  switch (type.kind) {
+    case "array":
+      return [{ type: type.items, hint: "item", needsFunction: true }];
+    case "record":
+      return [{ type: type.value, hint: "member", needsFunction: true }];
+    case "object":
+      return partsOfShape(type);
+    case "union":
+    case "intersection":
+      return type.members.map((member, index) => ({
+        type: member,
+        hint: `variant ${index + 1}`,
+        needsFunction: false,
+      }));
+    default:
+      return [];
+  }
+}
+
+/** Whether a type is too much for an expression. */
+function needsUnit(type: TypeExpr): boolean {
+  switch (type.kind) {
+    case "object":
+      return type.properties.length > 0 || type.rest !== undefined;
+    case "intersection":
+      return true;
+    case "enum":
+      return !type.open && type.values.length > MAX_INLINE_VALUES;
+    case "union":
+      return !type.members.every(isLeaf);
+    default:
+      return false;
+  }
+}
+
+/** Whether a type has neither a name nor a unit, so that a check of it would have to be made up on the spot. */
+function isFormless(type: TypeExpr): boolean {
+  if (needsUnit(type)) return false;
+  switch (type.kind) {
+    case "ref":
+    case "unknown":
+    case "string":
+    case "number":
+    case "integer":
+    case "boolean":
+    case "object":
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Members of which the prose demands one (`InputRequiredResult`). */
+function oneRequired(
+  model: ProtocolModel,
+  typeName: string,
+): Unit["oneRequired"] {
+  return model.rules.flatMap(({ data }) =>
+    data?.kind === "atLeastOneOf" && isSubtype(model, typeName, data.type)
+      ? [data.properties]
+      : [],
+  );
+}
+
+/** The shape with what the prose demands of single members. */
+function withRules(
+  shape: Shape,
+  typeName: string,
+  model: ProtocolModel,
+): Shape {
+  const prefixes = model.rules.flatMap(({ data }) =>
+    data?.kind === "stringPrefix" && isSubtype(model, typeName, data.type)
+      ? [data]
+      : [],
+  );
+  if (prefixes.length === 0) return shape;
+  return { ...shape, properties: shape.properties.map(withPrefix) };
+
+  function withPrefix(property: Shape["properties"][number]): typeof property {
+    const rule = prefixes.find((each) => each.property === property.name);
+    if (rule === undefined) return property;
+    const pattern = prefixPattern(rule);
+    return { ...property, constraints: { ...property.constraints, pattern } };
+  }
+}
+
+/** The regular expression for strings with a prefix. */
+function prefixPattern({
+  prefix,
+}: Extract<RuleData, { kind: "stringPrefix" }>): string {
+  return `^${prefix.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}`;
+}
+
+/** Something simple that a type is an alias of. */
+export interface AliasedLeaf {
+  readonly type: TypeExpr;
+  readonly constraints: Constraints;
+}
+
+/** What a reference to an alias of something simple stands for; undefined for all other types. */
+export function aliasedLeaf(
+  model: ProtocolModel,
+  type: TypeExpr,
+): AliasedLeaf | undefined {
+  if (type.kind !== "ref") return undefined;
+  const declaration = findType(model, type.name);
+  if (declaration?.kind !== "alias") return undefined;
+  const { type: target, constraints } = declaration;
+  if (target.kind === "ref") return aliasedLeaf(model, target);
+  const isSimple =
+    isLeaf(target) || (target.kind === "union" && target.members.every(isLeaf));
+  return isSimple ? { type: target, constraints } : undefined;
+}

@@ -1,0 +1,68 @@
+/**
+ * `validation.ts`: what validators stand on. In `templates/typescript/validation/` it
+ * is a module for each job. What is emitted is one file: to load a module takes a program
+ * most of a millisecond.
+ */
+import { lineComment } from "../print/documentation.js";
+import type { EmitContext, EmittedFile } from "../../emitter.js";
+import { readTemplate } from "../../render.js";
+
+/** The file that the modules become, without extension. */
+export const VALIDATION_FILE = "validation";
+
+/**
+ * Joins modules, and those that they import, into one file.
+ *
+ * @param modules Names of modules in `templates/typescript/validation/`.
+ */
+export function emitValidationFile(
+  modules: Iterable<string>,
+  context: EmitContext,
+): EmittedFile {
+  const sections = inOrder(modules).map(sectionOf);
+  return {
+    path: `${VALIDATION_FILE}.ts`,
+    text: `${[lineComment(context.banner), HEAD, ...sections].join("\n\n")}\n`,
+    formatted: true,
+  };
+}
+
+const HEAD = lineComment(
+  "What the functions of validators.ts have in common: the same code for every revision.",
+);
+
+const RULE = `// ${"-".repeat(77)}`;
+
+/** The modules and all that they import, each behind what it imports itself. */
+function inOrder(modules: Iterable<string>): readonly string[] {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    if (found.has(name)) return;
+    for (const imported of importsOf(sourceOf(name))) visit(imported);
+    found.add(name);
+  };
+  for (const name of [...modules].sort()) visit(name);
+  return [...found];
+}
+
+function sourceOf(name: string): string {
+  return readTemplate(`typescript/validation/${name}.ts`);
+}
+
+/** An import from the same folder, which may take several lines. */
+const IMPORT = /^import [^;]* from "\.\/([\w-]+)\.js";\n/gm;
+
+function importsOf(source: string): readonly string[] {
+  return [...source.matchAll(IMPORT)].map(([, name = ""]) => name).sort();
+}
+
+/** The comment that a module begins with, and what stands behind its imports. */
+const MODULE = /^\/\*\*(?<comment>.*?)\*\/\n(?<body>.*)$/s;
+
+/** A module without its imports, below a heading. */
+function sectionOf(name: string): string {
+  const match = MODULE.exec(sourceOf(name).replace(IMPORT, ""));
+  const { comment = "", body = "" } = match?.groups ?? {};
+  const heading = comment.replace(/^ ?\* ?/gm, "").trim();
+  return `${RULE}\n${lineComment(heading)}\n\n${body.trim()}`;
+}

@@ -1,0 +1,105 @@
+/** Formats the output with prettier, as the user's project has it configured. */
+import { createRequire } from "node:module";
+import nodePath from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import type { Options } from "prettier";
+import { UsageError } from "../failure.js";
+import type { EmittedFile } from "../emit/emitter.js";
+import { findFormatterConfig } from "./formatter-config.js";
+
+const require = createRequire(import.meta.url);
+
+/** Languages that prettier knows by itself. Other files stay as they are. */
+const FORMATTABLE = /\.(?:[cm]?[jt]sx?|json5?|jsonc|md|ya?ml|html|css)$/;
+
+/**
+ * Formats files for the folder they are to be written to. Without a configuration
+ * there or above, prettier's defaults hold, and text that is already in that form is
+ * not touched: in the common case prettier is not even loaded. What the user's templates
+ * make is formatted where prettier knows the language by itself.
+ *
+ * @param folder Absolute path of the output folder; it need not exist yet.
+ * @returns The files in the same order, LF line endings whatever the configuration says.
+ * @throws {UsageError} When the configuration cannot be read or names what is not there,
+ *   and when a template of the user's makes what prettier cannot parse.
+ */
+export async function formatFiles(
+  files: readonly EmittedFile[],
+  folder: string,
+): Promise<readonly EmittedFile[]> {
+  const hasConfig = findFormatterConfig(folder) !== undefined;
+  const isDone = ({ path, formatted }: EmittedFile): boolean =>
+    (formatted && !hasConfig) || !FORMATTABLE.test(path);
+  if (files.every(isDone)) return files;
+  const prettier = require("prettier") as Prettier;
+  // A process that stays (`--watch`) must not go by what was true some time ago.
+  await prettier.clearConfigCache();
+  const formatted: EmittedFile[] = [];
+  for (const file of files) {
+    if (isDone(file)) {
+      formatted.push(file);
+      continue;
+    }
+    const filepath = nodePath.join(folder, file.path);
+    const options = hasConfig ? await readConfig(prettier, filepath) : {};
+    const text = await formatText(prettier, file, {
+      ...options,
+      filepath,
+      endOfLine: "lf",
+    });
+    formatted.push({ ...file, text });
+  }
+  return formatted;
+}
+
+type Prettier = typeof import("prettier");
+
+async function readConfig(
+  prettier: Prettier,
+  filepath: string,
+): Promise<Options> {
+  try {
+    const options = await prettier.resolveConfig(filepath, {
+      editorconfig: true,
+    });
+    return options ?? {};
+  } catch (error) {
+    throw configurationError(error);
+  }
+}
+
+async function formatText(
+  prettier: Prettier,
+  { path, text, template }: EmittedFile,
+  options: Options,
+): Promise<string> {
+  try {
+    return await prettier.format(text, options);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw configurationError(error);
+    // Generated code that cannot be parsed is the fault of who wrote its template.
+    if (template === undefined) throw error;
+    throw new UsageError(
+      `${template} makes a ${path} that cannot be parsed: ${reasonOf(error)}`,
+    );
+  }
+}
+
+function configurationError(error: unknown): UsageError {
+  return new UsageError(
+    `The prettier configuration for the output folder does not work: ${reasonOf(error)}. ` +
+      "Mend it, or use --no-format.",
+  );
+}
+
+/**
+ * The line that says what is wrong, and those before it that end in a colon. Without
+ * colours: prettier paints some messages by rules of its own, in CI even for no terminal.
+ */
+function reasonOf(error: unknown): string {
+  const message = stripVTControlCharacters(
+    error instanceof Error ? error.message : String(error),
+  );
+  const [reason = ""] = /^(?:.*:\n)*.*/.exec(message) ?? [];
+  return reason.replace(/\n+/g, " ").replace(/[\s.:]+$/, "");
+}

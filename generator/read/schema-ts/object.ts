@@ -1,0 +1,62 @@
+/** `{ ... }`: members of type literals and interfaces. */
+import type { ts } from "ts-morph";
+import type { Property, TypeExpr } from "../../model/model.js";
+import { compiler } from "./compiler.js";
+import { readProperty } from "./property.js";
+import { spanOf, textOf, type Reading } from "./reading.js";
+import { readType } from "./type-expression.js";
+
+export interface Members {
+  readonly properties: readonly Property[];
+  readonly rest?: TypeExpr;
+}
+
+/** Reads an object type: a `record` when an index signature is all that it has. */
+export function readObject(
+  reading: Reading,
+  node: ts.TypeLiteralNode,
+): TypeExpr {
+  const { properties, rest } = readMembers(reading, node.members);
+  if (rest === undefined) return { kind: "object", properties, keyword: false };
+  return properties.length === 0
+    ? { kind: "record", value: rest }
+    : { kind: "object", properties, rest, keyword: false };
+}
+
+/** Reads the members between two braces; methods and the like are reported. */
+export function readMembers(
+  reading: Reading,
+  nodes: readonly ts.TypeElement[],
+): Members {
+  const properties: Property[] = [];
+  let rest: TypeExpr | undefined;
+  for (const node of nodes) {
+    if (compiler.isPropertySignature(node)) {
+      const property = readProperty(reading, node);
+      if (property !== undefined) properties.push(property);
+    } else if (compiler.isIndexSignatureDeclaration(node)) {
+      rest = readIndexSignature(reading, node) ?? rest;
+    } else {
+      reading.report.error("method", spanOf(reading, node), {
+        message: `${textOf(reading, node)} is a method, and JSON holds no functions.`,
+        hint: "Remove it from the schema.",
+      });
+    }
+  }
+  return rest === undefined ? { properties } : { properties, rest };
+}
+
+function readIndexSignature(
+  reading: Reading,
+  node: ts.IndexSignatureDeclaration,
+): TypeExpr | undefined {
+  const [parameter] = node.parameters;
+  if (parameter?.type?.kind === compiler.SyntaxKind.StringKeyword) {
+    return readType(reading, node.type);
+  }
+  reading.report.error("indexSignature", spanOf(reading, node), {
+    message: "Keys of JSON objects are strings.",
+    hint: "Write the index signature as [key: string].",
+  });
+  return undefined;
+}

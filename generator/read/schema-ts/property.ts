@@ -1,0 +1,60 @@
+/** `name?: Type;` with its documentation -> {@link Property}. */
+import type { ts } from "ts-morph";
+import type { Constraints, Property, TypeExpr } from "../../model/model.js";
+import { compiler } from "./compiler.js";
+import { commentBefore, readDocumentation } from "./documentation.js";
+import { positionOf, spanOf, textOf, type Reading } from "./reading.js";
+import { readConstraints } from "./tags.js";
+import { readType } from "./type-expression.js";
+
+function readKey(reading: Reading, node: ts.PropertyName): string | undefined {
+  if (compiler.isIdentifier(node) || compiler.isStringLiteralLike(node)) {
+    return node.text;
+  }
+  if (compiler.isNumericLiteral(node)) return String(Number(node.text));
+  reading.report.error("computedKey", spanOf(reading, node), {
+    message: `${textOf(reading, node)} is a computed key, which is not supported.`,
+    hint: "Write the key as a name or as a string in quotes.",
+  });
+  return undefined;
+}
+
+/** A `@TJS-type integer` makes a number an integer; other hints of that tag change nothing. */
+export function narrowByHint(
+  type: TypeExpr,
+  { jsonType }: Constraints,
+): TypeExpr {
+  return type.kind === "number" && jsonType === "integer"
+    ? { kind: "integer" }
+    : type;
+}
+
+/**
+ * Reads one property; one whose key or type cannot be read is reported. The word
+ * `readonly` is about variables, not about JSON, and leaves no trace.
+ */
+export function readProperty(
+  reading: Reading,
+  node: ts.PropertySignature,
+): Property | undefined {
+  const name = readKey(reading, node.name);
+  const comment = commentBefore(reading, node);
+  if (node.type === undefined) {
+    reading.report.error("untypedProperty", spanOf(reading, node), {
+      message: `${textOf(reading, node.name)} has no type.`,
+      hint: "Write its type behind a colon; unknown allows any JSON value.",
+    });
+    return undefined;
+  }
+  const type = readType(reading, node.type);
+  if (name === undefined) return undefined;
+  const constraints = readConstraints(comment, reading.report);
+  return {
+    name,
+    optional: node.questionToken !== undefined,
+    type: narrowByHint(type, constraints),
+    constraints,
+    documentation: readDocumentation(reading, comment),
+    position: positionOf(reading, node),
+  };
+}

@@ -1,0 +1,122 @@
+/** Sending one message by POST: its headers, and redirects that are safe to follow. */
+import type { JSONRPCNotification, JSONRPCRequest } from "../../../types.js";
+import { messageHeaders } from "../../eras/stateless/http-headers.js";
+import { httpError } from "./response.js";
+
+/** What sends requests: `fetch`, or a wrapper that adds credentials or retries. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Headers by name; platforms differ in what else they take for headers. */
+export type HeaderValues = Headers | Readonly<Record<string, string>>;
+
+/** Headers to add to a request, or a function that is asked anew for each one. */
+export type HeaderSource =
+  HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
+
+/** What a POST says beside its message. */
+export interface PostDetails {
+  /** The protocol version, where the message names none. */
+  readonly version: string | undefined;
+  /** The `Mcp-Param-*` headers. */
+  readonly parameters: readonly (readonly [header: string, value: string])[];
+  /** Gives the request up. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What a client reads, whatever else its user accepts. */
+const bothAnswers = "application/json, text/event-stream";
+
+/** How many redirects in a row are followed. */
+const maxRedirects = 5;
+
+/** Sends messages to one URL. */
+export class HttpPoster {
+  readonly #url: URL;
+  readonly #fetch: Fetch;
+  readonly #headers: HeaderSource | undefined;
+
+  constructor(url: URL, fetch: Fetch | undefined, headers?: HeaderSource) {
+    this.#url = url;
+    // Not kept as a method: browsers refuse their own `fetch` under another `this`.
+    this.#fetch = fetch ?? ((target, init) => globalThis.fetch(target, init));
+    this.#headers = headers;
+  }
+
+  /**
+   * Sends a message; follows redirects that keep method and body (307, 308) as
+   * long as they stay on the origin, so credentials never reach another one.
+   *
+   * @throws {HttpError} for any other redirect
+   */
+  async post(
+    message: JSONRPCRequest | JSONRPCNotification,
+    details: PostDetails,
+  ): Promise<Response> {
+    const init: RequestInit = {
+      method: "POST",
+      headers: await this.#headersOf(message, details),
+      body: JSON.stringify(message),
+      redirect: "manual",
+      ...(details.signal === undefined ? {} : { signal: details.signal }),
+    };
+    let url = this.#url;
+    for (let hops = 0; ; hops += 1) {
+      const response = await this.#fetch(url.href, init);
+      if (!isRedirect(response)) {
+        return response;
+      }
+      const target = redirectTarget(response, url);
+      if (target === undefined || hops === maxRedirects) {
+        const location = response.headers.get("location") ?? "another address";
+        throw await httpError(
+          response,
+          `The redirect to ${location} is not followed.`,
+        );
+      }
+      await response.body?.cancel();
+      url = target;
+    }
+  }
+
+  async #headersOf(
+    message: JSONRPCRequest | JSONRPCNotification,
+    details: PostDetails,
+  ): Promise<Headers> {
+    const own = this.#headers;
+    const headers = new Headers(typeof own === "function" ? await own() : own);
+    const accept = headers.get("accept");
+    headers.set(
+      "accept",
+      accept === null ? bothAnswers : `${bothAnswers}, ${accept}`,
+    );
+    headers.set("content-type", "application/json");
+    for (const [header, value] of [
+      ...messageHeaders(message, details.version),
+      ...details.parameters,
+    ]) {
+      headers.set(header, value);
+    }
+    return headers;
+  }
+}
+
+function isRedirect(response: Response): boolean {
+  return (
+    response.type === "opaqueredirect" ||
+    (response.status >= 300 && response.status < 400)
+  );
+}
+
+/** Where a redirect may be followed to. */
+function redirectTarget(response: Response, from: URL): URL | undefined {
+  const location = response.headers.get("location");
+  if (
+    (response.status !== 307 && response.status !== 308) ||
+    location === null ||
+    !URL.canParse(location, from.href)
+  ) {
+    return undefined;
+  }
+  const target = new URL(location, from);
+  return target.origin === from.origin ? target : undefined;
+}

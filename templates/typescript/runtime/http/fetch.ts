@@ -1,0 +1,207 @@
+/** The face of an HTTP server that speaks `Request` and `Response`. */
+import { asError } from "../protocol/to-error.js";
+import { ByteBuffer, decodeUtf8 } from "../protocol/bytes.js";
+import type { HttpRefusal } from "./server/envelope.js";
+import { OwnWatch } from "./server/long-running.js";
+import {
+  answerHeaders,
+  type HttpReply,
+  type HttpServerOptions,
+  HttpService,
+  refusalHeaders,
+  unreadable,
+} from "./server/handler.js";
+import type { MessageServer, Principal } from "../protocol/transport.js";
+
+/** Options of {@link fetchHandler}. */
+export interface FetchHandlerOptions extends HttpServerOptions {
+  /**
+   * Who sent a request, as middleware in front of the handler found out. Handlers
+   * read it as `context.principal`. The body must be left unread.
+   */
+  readonly principal?:
+    ((request: Request) => Principal | undefined) | undefined;
+}
+
+/**
+ * Makes a server a function from `Request` to `Response`, as Bun, Deno, workers
+ * and most web frameworks call it.
+ *
+ * ```ts
+ * export default { fetch: fetchHandler(server) };
+ * ```
+ *
+ * It answers every request and never rejects. Which path leads to it is for the
+ * caller to decide.
+ */
+export function fetchHandler(
+  server: MessageServer,
+  options: FetchHandlerOptions = {},
+): (request: Request) => Promise<Response> {
+  const service = new HttpService(server, options, () => new OwnWatch());
+  return async (request) => {
+    const { envelope } = service;
+    const refusal = envelope.refuse(request.method, request.headers, false);
+    if (refusal !== undefined) {
+      return refuse(refusal);
+    }
+    let bytes: Uint8Array | undefined;
+    try {
+      bytes = await readBody(request, envelope.maxBodyBytes);
+    } catch {
+      // The client went away: no fault of the server's, and nobody to answer.
+      return refuse(brokenOff);
+    }
+    if (bytes === undefined) {
+      return refuse(envelope.tooLarge());
+    }
+    let principal: Principal | undefined;
+    try {
+      principal = options.principal?.(request);
+    } catch (cause) {
+      server.report(asError(cause));
+      return refuse(unreadable);
+    }
+    const body = decodeUtf8(bytes);
+    return new Promise((resolve) => {
+      const reply = new FetchReply(request, resolve);
+      service.serve(body, request.headers, reply, principal);
+    });
+  };
+}
+
+function refuse(refusal: HttpRefusal): Response {
+  return new Response(refusal.reason, {
+    status: refusal.status,
+    headers: refusalHeaders(refusal),
+  });
+}
+
+const brokenOff: HttpRefusal = {
+  status: 400,
+  reason: "The body broke off.",
+};
+
+/** Reads a body up to a limit; undefined if it is longer. */
+async function readBody(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  const reader = request.body?.getReader();
+  const bytes = new ByteBuffer();
+  for (;;) {
+    const next = await reader?.read();
+    if (next?.value === undefined) {
+      return bytes.take();
+    }
+    if (bytes.length + next.value.byteLength > maxBytes) {
+      await reader?.cancel();
+      return undefined;
+    }
+    bytes.push(next.value);
+  }
+}
+
+/** How much may lie unread in an event stream before handlers are held back. */
+const bufferedBytes = 64 * 1024;
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+
+/** Answers with a `Response`, whole or as a stream. */
+class FetchReply implements HttpReply {
+  readonly #request: Request;
+  readonly #respond: (response: Response) => void;
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #drained: Promise<void> | undefined;
+  #release: (() => void) | undefined;
+  /** The client's signal and what to do when it fires, while they are watched. */
+  #signal: AbortSignal | undefined;
+  #hangUp: (() => void) | undefined;
+  /** The reader of the event stream went away. */
+  #gone = false;
+
+  constructor(request: Request, respond: (response: Response) => void) {
+    this.#request = request;
+    this.#respond = respond;
+  }
+
+  send(status: number, body: string): void {
+    this.#unwatch();
+    this.#respond(
+      new Response(body === "" ? null : body, {
+        status,
+        headers: body === "" ? answerHeaders.none : answerHeaders.json,
+      }),
+    );
+  }
+
+  open(): void {
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+        },
+        pull: () => this.#drain(),
+        cancel: () => this.#leave(),
+      },
+      { highWaterMark: bufferedBytes, size: (chunk) => chunk.byteLength },
+    );
+    this.#respond(
+      new Response(stream, { status: 200, headers: answerHeaders.events }),
+    );
+  }
+
+  write(text: string): void | Promise<void> {
+    const controller = this.#controller;
+    if (controller === undefined) {
+      return;
+    }
+    controller.enqueue(encoder.encode(text));
+    if ((controller.desiredSize ?? 0) > 0) {
+      return;
+    }
+    this.#drained ??= new Promise((resolve) => {
+      this.#release = resolve;
+    });
+    return this.#drained;
+  }
+
+  end(): void {
+    this.#unwatch();
+    this.#controller?.close();
+    this.#controller = undefined;
+    this.#drain();
+  }
+
+  watch(hangUp: () => void): void {
+    this.#hangUp = hangUp;
+    this.#signal = this.#request.signal;
+    if (this.#gone || this.#signal.aborted) {
+      this.#leave();
+    } else {
+      this.#signal.addEventListener("abort", this.#leave);
+    }
+  }
+
+  /** The client is gone: nothing is written any more, and nobody waits for it. */
+  readonly #leave = (): void => {
+    const hangUp = this.#hangUp;
+    this.#gone = true;
+    this.#unwatch();
+    this.#controller = undefined;
+    this.#drain();
+    hangUp?.();
+  };
+
+  #unwatch(): void {
+    this.#hangUp = undefined;
+    this.#signal?.removeEventListener("abort", this.#leave);
+  }
+
+  #drain(): void {
+    const release = this.#release;
+    this.#drained = undefined;
+    this.#release = undefined;
+    release?.();
+  }
+}

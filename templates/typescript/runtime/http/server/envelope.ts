@@ -1,0 +1,183 @@
+/** What a server asks of an HTTP request before it reads its body. */
+import { trimBlanks } from "../../eras/stateless/header-value.js";
+import type { HeaderReader } from "../../protocol/transport.js";
+
+/** What an HTTP server lets in. */
+export interface HttpEnvelopeOptions {
+  /**
+   * Origins that web pages may call from, such as `https://app.example.com`: none
+   * unless given. A request without `Origin` does not come from a page and passes.
+   * CORS headers are up to whatever stands in front of the handler.
+   */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /**
+   * Host names that requests may be addressed to, without port. It keeps pages
+   * from reaching a local server through a name of their own (DNS rebinding).
+   * Unless given, `nodeHandler` lets only {@link localHosts} through on a
+   * connection to this machine's own address; elsewhere nothing is checked.
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Largest body that is read, in bytes: 4 MiB unless given. */
+  readonly maxBodyBytes?: number | undefined;
+}
+
+/** Names by which a machine calls itself. */
+export const localHosts: readonly string[] = [
+  "localhost",
+  "127.0.0.1",
+  "[::1]",
+];
+
+const localHostSet: ReadonlySet<string> = /* @__PURE__ */ new Set(localHosts);
+
+/** Why a request does not get as far as its message. */
+export interface HttpRefusal {
+  readonly status: number;
+  /** A sentence for whoever reads the answer. */
+  readonly reason: string;
+}
+
+/** Checks the envelope of each request: method, origin, host, media types, length. */
+export class HttpEnvelope {
+  /** Largest body that is read, in bytes. */
+  readonly maxBodyBytes: number;
+  readonly #origins: ReadonlySet<string>;
+  readonly #hosts: ReadonlySet<string> | undefined;
+
+  constructor(options: HttpEnvelopeOptions) {
+    this.maxBodyBytes = options.maxBodyBytes ?? 4 * 1024 * 1024;
+    this.#origins = new Set(options.allowedOrigins);
+    this.#hosts =
+      options.allowedHosts &&
+      new Set(options.allowedHosts.map((host) => host.toLowerCase()));
+  }
+
+  /**
+   * Checks all that stands before the body, in the order of the class's comment.
+   * `Origin` is judged by itself, whatever `Host` says.
+   *
+   * @param local true on a connection to this machine's own address
+   * @returns why the request is refused, or undefined to go on with its body
+   */
+  refuse(
+    method: string,
+    headers: HeaderReader,
+    local: boolean,
+  ): HttpRefusal | undefined {
+    if (method !== "POST") {
+      return refusal(405, `Messages are sent with POST, not with ${method}.`);
+    }
+    const origin = headers.get("origin");
+    if (origin !== null && !this.#origins.has(origin)) {
+      return refusal(
+        403,
+        "Pages of this Origin may not call (allowedOrigins).",
+      );
+    }
+    const hosts = this.#hosts ?? (local ? localHostSet : undefined);
+    if (
+      hosts !== undefined &&
+      !hosts.has(hostName(headers.get("host") ?? ""))
+    ) {
+      return refusal(403, "This server has another name (allowedHosts).");
+    }
+    if (!isJson(headers)) {
+      return refusal(
+        415,
+        "The body must be application/json in UTF-8, without a content encoding.",
+      );
+    }
+    if (!acceptsBoth(headers.get("accept"))) {
+      return refusal(
+        406,
+        "Accept must name both application/json and text/event-stream.",
+      );
+    }
+    return Number(headers.get("content-length") ?? 0) > this.maxBodyBytes
+      ? this.tooLarge()
+      : undefined;
+  }
+
+  /** The refusal of a body that is larger than the limit. */
+  tooLarge(): HttpRefusal {
+    return refusal(
+      413,
+      `The body is larger than the limit of ${this.maxBodyBytes} bytes.`,
+    );
+  }
+}
+
+function refusal(status: number, reason: string): HttpRefusal {
+  return { status, reason };
+}
+
+/** A `Host` header without its port, in lower case. */
+function hostName(host: string): string {
+  const colon = host.lastIndexOf(":");
+  const isPort = colon !== -1 && !host.endsWith("]");
+  return (isPort ? host.slice(0, colon) : host).toLowerCase();
+}
+
+function isJson(headers: HeaderReader): boolean {
+  const type = headers.get("content-type");
+  const encoding = headers.get("content-encoding");
+  return (
+    (type === "application/json" || (type !== null && isUtf8Json(type))) &&
+    (encoding === null || encoding.toLowerCase() === "identity")
+  );
+}
+
+function isUtf8Json(contentType: string): boolean {
+  const [type, ...parameters] = contentType.toLowerCase().split(";");
+  return (
+    trimBlanks(type ?? "") === "application/json" &&
+    parameters.every((parameter) => {
+      const [name, value] = parameter.split("=");
+      return (
+        trimBlanks(name ?? "") !== "charset" ||
+        /^[ \t]*"?utf-?8"?[ \t]*$/.test(value ?? "")
+      );
+    })
+  );
+}
+
+/** True if a client reads both kinds of answers; one without `Accept` reads everything. */
+function acceptsBoth(accept: string | null): boolean {
+  if (accept === null || accept === "application/json, text/event-stream") {
+    return true;
+  }
+  const ranges = accept.toLowerCase().split(",").map(mediaRange);
+  return (
+    accepts(ranges, "application", "json") &&
+    accepts(ranges, "text", "event-stream")
+  );
+}
+
+/** A range of media types such as `text/*`; quality 0 means all but these. */
+interface MediaRange {
+  readonly name: string;
+  readonly refused: boolean;
+}
+
+function mediaRange(text: string): MediaRange {
+  const [name = "", ...parameters] = text.split(";").map(trimBlanks);
+  return {
+    name,
+    refused: parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)),
+  };
+}
+
+/** The most exact range that a type falls under decides. */
+function accepts(
+  ranges: readonly MediaRange[],
+  type: string,
+  subtype: string,
+): boolean {
+  for (const name of [`${type}/${subtype}`, `${type}/*`, "*/*"]) {
+    const range = ranges.find((each) => each.name === name);
+    if (range !== undefined) {
+      return !range.refused;
+    }
+  }
+  return false;
+}

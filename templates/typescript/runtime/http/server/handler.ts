@@ -1,0 +1,349 @@
+/**
+ * A server behind HTTP: what each POST is checked for, and how it is answered.
+ *
+ * One core for all platforms. It sees a method, headers and the text of a body,
+ * and answers through an {@link HttpReply}; `fetchHandler` and `nodeHandler` are
+ * the two faces that bring requests here.
+ */
+import {
+  INVALID_REQUEST,
+  PARSE_ERROR,
+  type ErrorObject,
+} from "../../../errors.js";
+import { clientRequests } from "../../../methods.js";
+import type {
+  JSONRPCNotification,
+  JSONRPCRequest,
+  JSONRPCResponse,
+  RequestId,
+} from "../../../types.js";
+import { classifyMessage, readableId } from "../../protocol/message.js";
+import { errorCodes } from "../../revision.js";
+import { messageOf } from "../../protocol/to-error.js";
+import {
+  HttpEnvelope,
+  type HttpEnvelopeOptions,
+  type HttpRefusal,
+} from "./envelope.js";
+import { headerMismatch } from "../../eras/stateless/http-headers.js";
+import {
+  argumentMismatch,
+  knownParameterHeadersOf,
+} from "../../eras/stateless/http-parameters.js";
+import type { Lasting, RequestWatch } from "./long-running.js";
+import { sseEvent, sseKeepAlive } from "../sse.js";
+import type {
+  Exchange,
+  HeaderReader,
+  MessageServer,
+  OpenRequest,
+  Principal,
+} from "../../protocol/transport.js";
+
+/** What an HTTP server lets in, and how patient it is. */
+export interface HttpServerOptions extends HttpEnvelopeOptions {
+  /**
+   * When a request that is still at work gets its event stream, in ms: 5,000
+   * unless given. A notification opens it at once; an answer that comes sooner
+   * than both is plain JSON.
+   */
+  readonly sseAfterMs?: number | undefined;
+  /** Pause between comments that keep a quiet event stream open: 15,000 ms unless given. */
+  readonly keepAliveMs?: number | undefined;
+}
+
+/** How a face sends what the core has to say. One request, one reply. */
+export interface HttpReply {
+  /** Sends a whole answer: JSON, or nothing where `body` is empty. */
+  send(status: number, body: string): void;
+  /** Opens an event stream: status 200 and the headers of one. */
+  open(): void;
+  /**
+   * Writes to the event stream.
+   *
+   * @returns a promise where the peer is slow; it settles once there is room.
+   */
+  write(text: string): void | Promise<void>;
+  /** Ends the event stream. */
+  end(): void;
+  /**
+   * Asks to be told when the client goes away, or that it is gone already. Called
+   * at most once, and only for requests that are no short ones: to watch costs
+   * more than a short answer does.
+   */
+  watch(hangUp: () => void): void;
+}
+
+/** Headers of each kind of answer. */
+export const answerHeaders = {
+  none: {},
+  json: { "content-type": "application/json" },
+  events: {
+    "content-type": "text/event-stream",
+    "cache-control": "no-cache, no-transform",
+    // Tells reverse proxies to pass events on one by one.
+    "x-accel-buffering": "no",
+  },
+} as const;
+
+/** Headers of a refusal; its reason is the body. */
+export function refusalHeaders(refusal: HttpRefusal): Record<string, string> {
+  return {
+    "content-type": "text/plain; charset=utf-8",
+    ...(refusal.status === 405 ? { allow: "POST" } : {}),
+  };
+}
+
+/** The answer when the owner's own code failed before the message was read. */
+export const unreadable: HttpRefusal = {
+  status: 500,
+  reason: "The request could not be read.",
+};
+
+/** Checks and answers POST requests for one server. */
+export class HttpService {
+  /** What each request is checked for before its body is read. */
+  readonly envelope: HttpEnvelope;
+  readonly #server: MessageServer;
+  readonly #patience: Patience;
+
+  /**
+   * @param newWatch What watches over the next request that is not answered at once.
+   */
+  constructor(
+    server: MessageServer,
+    options: HttpServerOptions,
+    newWatch: () => RequestWatch,
+  ) {
+    this.envelope = new HttpEnvelope(options);
+    this.#server = server;
+    this.#patience = {
+      sseAfterMs: options.sseAfterMs ?? 5_000,
+      keepAliveMs: options.keepAliveMs ?? 15_000,
+      newWatch,
+    };
+  }
+
+  /**
+   * Serves the message of a POST that was not refused.
+   *
+   * @param body the text of the body, or undefined when it is not UTF-8
+   */
+  serve(
+    body: string | undefined,
+    headers: HeaderReader,
+    reply: HttpReply,
+    principal: Principal | undefined,
+  ): void {
+    let message: unknown;
+    try {
+      if (body === undefined) {
+        throw new TypeError("it is not UTF-8");
+      }
+      message = JSON.parse(body);
+    } catch (cause) {
+      const reason = messageOf(cause);
+      sendError(reply, {
+        code: PARSE_ERROR,
+        message: `The body is not JSON: ${reason}`,
+      });
+      return;
+    }
+    switch (classifyMessage(message)) {
+      case "request":
+        this.#request(message as JSONRPCRequest, headers, reply, principal);
+        break;
+      case "notification":
+        this.#server.notification(message as JSONRPCNotification);
+        reply.send(202, "");
+        break;
+      case "response":
+      case "invalid":
+        sendError(
+          reply,
+          {
+            code: INVALID_REQUEST,
+            message:
+              "The body must be one JSON-RPC 2.0 request or notification.",
+          },
+          readableId(message),
+        );
+        break;
+    }
+  }
+
+  #request(
+    request: JSONRPCRequest,
+    headers: HeaderReader,
+    reply: HttpReply,
+    principal: Principal | undefined,
+  ): void {
+    const mismatch = headerMismatch(request, headers);
+    if (mismatch !== undefined) {
+      sendError(reply, this.#mismatchError(request, mismatch), request.id);
+      return;
+    }
+    const exchange = new HttpExchange(
+      reply,
+      headers,
+      principal,
+      this.#patience,
+    );
+    exchange.keepOpen(this.#server.request(request, exchange));
+  }
+
+  /**
+   * Clients of other revisions send other headers and begin with a method that
+   * this one does not know: they are told which versions are served.
+   */
+  #mismatchError({ method }: JSONRPCRequest, mismatch: string): ErrorObject {
+    const code = errorCodes.headerMismatch;
+    if (Object.hasOwn(clientRequests, method)) {
+      return { code, message: mismatch };
+    }
+    const supported = this.#server.supportedVersions;
+    return {
+      code,
+      message: `${mismatch}. This server serves protocol ${supported.join(", ")}.`,
+      data: { supported },
+    };
+  }
+}
+
+/** What has to be done about requests that are not answered at once, and when. */
+interface Patience {
+  readonly sseAfterMs: number;
+  readonly keepAliveMs: number;
+  readonly newWatch: () => RequestWatch;
+}
+
+/** One request that came by POST, and its answer. */
+class HttpExchange implements Exchange, Lasting {
+  readonly shared = false;
+  readonly headers: HeaderReader;
+  readonly principal: Principal | undefined;
+  /** When the stream is opened, and then when its next comment is due. */
+  deadline = Infinity;
+  readonly #reply: HttpReply;
+  readonly #patience: Patience;
+  #open: OpenRequest | undefined;
+  /** Made for requests that are not answered at once. */
+  #watch: RequestWatch | undefined;
+  #watching = false;
+  #streaming = false;
+  #over = false;
+
+  constructor(
+    reply: HttpReply,
+    headers: HeaderReader,
+    principal: Principal | undefined,
+    patience: Patience,
+  ) {
+    this.#reply = reply;
+    this.headers = headers;
+    this.principal = principal;
+    this.#patience = patience;
+  }
+
+  notify(notification: JSONRPCNotification): void | Promise<void> {
+    if (this.#over) {
+      return;
+    }
+    this.#stream();
+    return this.#reply.write(sseEvent(JSON.stringify(notification)));
+  }
+
+  respond(response: JSONRPCResponse, status: number): void {
+    if (this.#over) {
+      return;
+    }
+    // What JSON cannot say throws here, and leaves the exchange open for an error.
+    const json = JSON.stringify(response);
+    this.#finish();
+    if (this.#streaming) {
+      void this.#reply.write(sseEvent(json));
+      this.#reply.end();
+    } else {
+      this.#reply.send(status, json);
+    }
+  }
+
+  checkToolHeaders(
+    inputSchema: object,
+    toolArguments: Readonly<Record<string, unknown>>,
+  ): string | undefined {
+    const { headers } = knownParameterHeadersOf(inputSchema);
+    return (
+      headers &&
+      argumentMismatch(headers, toolArguments, (name) => this.headers.get(name))
+    );
+  }
+
+  /**
+   * Watches over a request until it is answered: before long, whether its client
+   * is still there; after a while it gets its event stream, and then comments that
+   * keep proxies from closing it.
+   */
+  keepOpen(open: OpenRequest): void {
+    this.#open = open;
+    if (!this.#over) {
+      this.#watch = this.#patience.newWatch();
+      this.#watch.begin(this);
+    }
+  }
+
+  /** The request is no short one. */
+  lasts(): void {
+    this.#watchClient();
+    this.#expireAfter(this.#patience.sseAfterMs);
+  }
+
+  /** Nothing has been said for a while. */
+  expire(): void {
+    this.#stream();
+    void this.#reply.write(sseKeepAlive);
+    this.#expireAfter(this.#patience.keepAliveMs);
+  }
+
+  #expireAfter(delayMs: number): void {
+    if (!this.#over) {
+      this.deadline = performance.now() + delayMs;
+      this.#watch?.wait(this);
+    }
+  }
+
+  #watchClient(): void {
+    if (!this.#watching) {
+      this.#watching = true;
+      this.#reply.watch(() => {
+        if (!this.#over) {
+          this.#finish();
+          this.#open?.cancel("The client closed the connection.");
+        }
+      });
+    }
+  }
+
+  #stream(): void {
+    if (!this.#streaming) {
+      this.#streaming = true;
+      this.#reply.open();
+      this.#watchClient();
+    }
+  }
+
+  #finish(): void {
+    this.#over = true;
+    this.#watch?.end(this);
+  }
+}
+
+/** All errors that are found before the server sees a request have status 400. */
+function sendError(reply: HttpReply, error: ErrorObject, id?: RequestId): void {
+  const response = {
+    jsonrpc: "2.0",
+    ...(id === undefined ? {} : { id }),
+    error,
+  };
+  reply.send(400, JSON.stringify(response));
+}

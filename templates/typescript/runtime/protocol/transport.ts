@@ -1,0 +1,217 @@
+/**
+ * What lies between the protocol and the wire.
+ *
+ * A {@link Transport} carries whole messages in both directions and knows
+ * nothing of what they mean. There are two kinds, and one interface for both:
+ *
+ * - A **shared channel** (stdio, memory, sockets) carries all requests side by
+ *   side. Messages are told apart by their ids; a request is cancelled by a
+ *   notification, which the client writes. Such a transport has no `abort`.
+ * - **One stream a request** (HTTP): what the server says about a request
+ *   arrives on that request's own stream, and to close the stream is to cancel.
+ *   Such a transport has `abort`, and says with each message which request's
+ *   stream it came from.
+ *
+ * The client talks to a `Transport`; so does {@link serve} in `connection.ts`,
+ * which puts a server behind a shared channel. An HTTP server has no channel to
+ * speak of: it hands each POST to the server as one {@link Exchange}.
+ *
+ * To adapt a transport of another library, map its `send`, `close` and its
+ * three events. For one of the official SDK:
+ *
+ * ```ts
+ * const adapt = (sdk: SdkTransport): Transport => {
+ *   let started: Promise<void>;
+ *   return {
+ *     receive(receiver) {
+ *       sdk.onmessage = (message) => receiver.message(message);
+ *       sdk.onerror = (error) => receiver.report(error);
+ *       sdk.onclose = () => receiver.closed();
+ *       started = sdk.start();
+ *     },
+ *     send: async (message) => (await started, sdk.send(message)),
+ *     close: () => sdk.close(),
+ *   };
+ * };
+ * ```
+ */
+import type {
+  JSONRPCMessage,
+  JSONRPCNotification,
+  JSONRPCRequest,
+  JSONRPCResponse,
+  RequestId,
+} from "../../types.js";
+
+/** Carries messages; see the top of this file. One user each: a client or a server. */
+export interface Transport {
+  /**
+   * Names who gets what arrives, and starts the transport if it has to be
+   * started. Called once, before the first `send`; what arrived earlier is kept
+   * for the receiver.
+   */
+  receive(receiver: Receiver): void;
+  /**
+   * Sends one message. A promise is returned only where there is something to
+   * wait for: it settles once the wire takes more (back-pressure), and rejects
+   * if the message cannot be sent. Messages leave in the order of the calls.
+   */
+  send(message: JSONRPCMessage): void | Promise<void>;
+  /**
+   * Closes the stream of one request, which cancels it. Nothing more arrives
+   * for that id. Only transports with one stream a request have it; elsewhere
+   * the client sends the protocol's own cancellation message.
+   */
+  abort?(id: RequestId): void;
+  /**
+   * Ends the transport and frees what it holds; calling it again changes
+   * nothing. `receiver.closed()` is called exactly once, by this or by the peer.
+   */
+  close(): Promise<void>;
+  /**
+   * True where a server of an older revision might sit at the other end and
+   * never answer (stdio). The client then asks it what it is before anything
+   * else, see {@link ClientOptions.probe}.
+   */
+  readonly probe?: boolean;
+}
+
+/** Where a transport delivers. None of these functions throws. */
+export interface Receiver {
+  /**
+   * A message as it was parsed: any JSON value, not yet checked. `origin` tells
+   * which request's stream it came from; absent on a shared channel.
+   */
+  message(message: unknown, origin?: MessageOrigin): void;
+  /** Text that is not JSON. A server answers it, a client reports it. */
+  malformed(text: string, cause: unknown): void;
+  /**
+   * The answer of one request will never come: its stream broke, or HTTP
+   * answered without a JSON-RPC body. Requests beside it are not affected.
+   */
+  failed(id: RequestId, cause: Error): void;
+  /**
+   * All open requests are lost, but the transport goes on and `send` works
+   * again: a crashed process was started anew, say.
+   */
+  lost(cause: Error): void;
+  /** Something went wrong that ends nothing, such as a log line on stdout. */
+  report(error: Error): void;
+  /** The transport is at its end; `cause` is absent if that was intended. */
+  closed(cause?: Error): void;
+}
+
+/** Where a message came from, on transports with one stream a request. */
+export interface MessageOrigin {
+  /** The request whose stream carried the message. */
+  readonly requestId: RequestId;
+  /** HTTP status of that stream. */
+  readonly status?: number;
+}
+
+/**
+ * Parses a line or a body and delivers it: the one way from text to message,
+ * for all transports that carry text.
+ *
+ * @param text - One JSON text, without its line end.
+ */
+export function deliverText(
+  receiver: Receiver,
+  text: string,
+  origin?: MessageOrigin,
+): void {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch (cause) {
+    receiver.malformed(text, cause);
+    return;
+  }
+  receiver.message(message, origin);
+}
+
+/** Who is behind a request, as verified by whatever authenticates it. */
+export interface Principal {
+  /** Stable and unique among all users; `signState` binds to it. */
+  readonly id: string;
+  /** Whatever else is known: scopes, claims. */
+  readonly [claim: string]: unknown;
+}
+
+/**
+ * One request at a server, and the way back to whoever sent it. Made by the
+ * face that the request came in by: a shared channel or an HTTP answer.
+ */
+export interface Exchange {
+  /**
+   * Sends a notification that belongs to the request, ahead of its response.
+   * A returned promise settles once the wire takes more.
+   */
+  notify(notification: JSONRPCNotification): void | Promise<void>;
+  /**
+   * Sends the response: called at most once, last of all, and never after
+   * {@link OpenRequest.cancel}. `status` is what HTTP says (400, 404, else 200).
+   */
+  respond(response: JSONRPCResponse, status: number): void;
+  /**
+   * True when other requests travel on the same channel, so that a subscription
+   * is ended by a message and not by closing its stream.
+   */
+  readonly shared: boolean;
+  /** Who sent the request, where that was verified. */
+  readonly principal?: Principal | undefined;
+  /** Headers of the HTTP request, where there was one. */
+  readonly headers?: HeaderReader | undefined;
+  /**
+   * Compares what HTTP headers say about a tool's arguments with the arguments
+   * (`x-mcp-header`). Called once the tool is known, before its handler.
+   * Returns the mismatch in words, or undefined if all is well.
+   */
+  checkToolHeaders?(
+    inputSchema: object,
+    toolArguments: Readonly<Record<string, unknown>>,
+  ): string | undefined;
+}
+
+/** The part of `Headers` that handlers need; node:http's are wrapped in it. */
+export interface HeaderReader {
+  /** The value of a header, whatever the case of its name, or null. */
+  get(name: string): string | null;
+}
+
+/** A request that a server is working on. */
+export interface OpenRequest {
+  /**
+   * Stops the work and sends nothing more, no response either. Harmless when the
+   * request is done.
+   *
+   * @param reason - For the server's log and the handler's `signal.reason`.
+   */
+  cancel(reason?: string): void;
+}
+
+/**
+ * The server as the transports see it: it takes checked messages and answers
+ * through exchanges. `createMcpServer` makes one.
+ */
+export interface MessageServer {
+  /** Protocol versions that are served; named to clients that come with others. */
+  readonly supportedVersions: readonly string[];
+  /**
+   * Serves one request: checks method, `_meta`, version, params and
+   * capabilities in that order, runs the handler, responds. Never throws.
+   *
+   * @param request - Classified by {@link classifyMessage} as a request.
+   */
+  request(request: JSONRPCRequest, exchange: Exchange): OpenRequest;
+  /** Takes a notification: cancellations are the channel's affair, others go to a hook. */
+  notification(notification: JSONRPCNotification): void;
+  /** Tells the server's owner about a fault of a peer or of the wire. */
+  report(error: Error): void;
+  /**
+   * Registers a channel, so that closing the server closes it too.
+   *
+   * @returns A function that takes it off again.
+   */
+  attach(connection: { close(): Promise<void> }): () => void;
+}

@@ -1,0 +1,57 @@
+/** What a server declares on discovery: what its handlers can do, in the detail its options give. */
+import { clientRequests, type RequestInfo } from "../../methods.js";
+import type { ServerCapabilities } from "../../types.js";
+import { isObject } from "../protocol/message.js";
+import { topics } from "../revision.js";
+
+/**
+ * The capabilities of a server. Handlers bring those of their methods, and with
+ * them the promise to announce changes, since the server can; what the options
+ * say stands as it is.
+ *
+ * @param served - Names of the methods that have handlers.
+ * @throws {TypeError} If a capability is declared whose methods have no handler.
+ */
+export function serverCapabilities(
+  served: ReadonlySet<string>,
+  declared: ServerCapabilities | undefined,
+): ServerCapabilities {
+  const capabilities: Record<string, unknown> = {};
+  const offered = new Set<string>();
+  for (const [method, info] of Object.entries<RequestInfo>(clientRequests)) {
+    const { serverCapability: capability } = info;
+    if (capability === undefined) continue;
+    if (served.has(method)) capabilities[capability] ??= {};
+    offered.add(capability);
+  }
+  for (const { capability } of Object.values(topics)) {
+    const [name = "", detail = ""] = capability.split(".");
+    const own = capabilities[name];
+    if (isObject(own)) own[detail] = true;
+  }
+  for (const [name, value] of Object.entries(declared ?? {})) {
+    if (value === undefined) continue;
+    const own = capabilities[name];
+    if (own === undefined && offered.has(name)) {
+      throw new TypeError(
+        `The capability ${name} is declared, but no handler gives it.`,
+      );
+    }
+    capabilities[name] =
+      isObject(own) && isObject(value) ? { ...own, ...value } : value;
+  }
+  return capabilities as ServerCapabilities;
+}
+
+/** True if capabilities have something at a path such as `tools.listChanged`. */
+export function hasCapability(
+  capabilities: ServerCapabilities,
+  path: string,
+): boolean {
+  let value: unknown = capabilities;
+  for (const name of path.split(".")) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return false;
+    value = value[name];
+  }
+  return value !== undefined && value !== false;
+}

@@ -1,0 +1,160 @@
+/** A server that its client started: one message a line, over stdin and stdout. */
+import type { JSONRPCMessage, RequestId } from "../../types.js";
+import { serve } from "../peer/connection.js";
+import { isObject, isRequestId, ownValue } from "../protocol/message.js";
+import { signals } from "../revision.js";
+import { ConnectionError } from "../protocol/connection-error.js";
+import { describeLineFault, LineReader } from "./lines.js";
+import {
+  type ByteSink,
+  type ByteSource,
+  currentProcess,
+  LineWriter,
+} from "./process.js";
+import {
+  deliverText,
+  type MessageServer,
+  type Receiver,
+  type Transport,
+} from "../protocol/transport.js";
+
+/** How a server is served over stdio. */
+export interface ServeStdioOptions {
+  /** Where messages come from, `process.stdin` unless given. */
+  readonly input?: ByteSource | undefined;
+  /** Where messages go, `process.stdout` unless given. */
+  readonly output?: ByteSink | undefined;
+  /** Longest line that is read, 64 MiB unless given. */
+  readonly maxLineBytes?: number | undefined;
+  /**
+   * How long requests may go on once the input has ended, 2,000 ms unless given:
+   * `echo '...' | server` gets its answer.
+   */
+  readonly drainMs?: number | undefined;
+}
+
+/**
+ * Serves the client at stdin and stdout.
+ *
+ * Nothing else may write to stdout; logs belong on stderr. A line that is no
+ * message is answered with an error and costs nothing else.
+ *
+ * @returns a promise for the end: of the input, of whoever read the output, or of
+ *   the server. Programs that hold resources end them then, and exit.
+ */
+export function serveStdio(
+  server: MessageServer,
+  options: ServeStdioOptions = {},
+): Promise<void> {
+  return serve(server, new StdioServerTransport(options)).closed;
+}
+
+class StdioServerTransport implements Transport {
+  readonly #input: ByteSource;
+  readonly #output: ByteSink;
+  readonly #maxLineBytes: number | undefined;
+  readonly #drainMs: number;
+  #receiver: Receiver | undefined;
+  #writer: LineWriter | undefined;
+  /** Requests that came in and have not been answered. */
+  readonly #unanswered = new Set<RequestId>();
+  /** Runs once the input has ended, until the last answer. */
+  #draining: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(options: ServeStdioOptions) {
+    this.#input = options.input ?? currentProcess().stdin;
+    this.#output = options.output ?? currentProcess().stdout;
+    this.#maxLineBytes = options.maxLineBytes;
+    this.#drainMs = options.drainMs ?? 2_000;
+  }
+
+  receive(receiver: Receiver): void {
+    this.#receiver = receiver;
+    // A client that went away while something was written (EPIPE) is its end.
+    this.#writer = new LineWriter(this.#output, (error) => this.#end(error));
+    const counting: Receiver = {
+      message: (message) => {
+        this.#count(message);
+        receiver.message(message);
+      },
+      malformed: (text, cause) => receiver.malformed(text, cause),
+      failed: (id, cause) => receiver.failed(id, cause),
+      lost: (cause) => receiver.lost(cause),
+      report: (error) => receiver.report(error),
+      closed: (cause) => receiver.closed(cause),
+    };
+    const reader = new LineReader(
+      {
+        line: (text) => deliverText(counting, text),
+        fault: (fault) =>
+          receiver.malformed("", new ConnectionError(describeLineFault(fault))),
+      },
+      this.#maxLineBytes,
+    );
+    this.#input.on("data", (chunk) => reader.push(chunk));
+    this.#input.on("end", () => {
+      reader.end();
+      this.#drain();
+    });
+    this.#input.on("close", () => this.#drain());
+    this.#input.on("error", (error) => this.#end(error));
+  }
+
+  send(message: JSONRPCMessage): void | Promise<void> {
+    const sent = this.#writer?.write(JSON.stringify(message));
+    if (sent !== undefined) {
+      // Who does not read answers gets no further requests read.
+      this.#input.pause();
+      const resume = (): unknown => this.#input.resume();
+      sent.then(resume, resume);
+    }
+    if (!("method" in message) && message.id !== undefined) {
+      this.#answered(message.id);
+    }
+    return sent;
+  }
+
+  close(): Promise<void> {
+    this.#end();
+    return Promise.resolve();
+  }
+
+  #count(message: unknown): void {
+    if (!isObject(message)) {
+      return;
+    }
+    const { id, method, params } = message;
+    if (method === signals.cancelled && isObject(params)) {
+      this.#answered(ownValue(params, "requestId"));
+    } else if (isRequestId(id) && typeof method === "string") {
+      this.#unanswered.add(id);
+    }
+  }
+
+  #answered(id: unknown): void {
+    this.#unanswered.delete(id as RequestId);
+    if (this.#draining !== undefined && this.#unanswered.size === 0) {
+      // What sent the last answer may not be done with it.
+      queueMicrotask(() => this.#end());
+    }
+  }
+
+  #drain(): void {
+    if (this.#unanswered.size === 0) {
+      this.#end();
+    } else if (!this.#closed) {
+      this.#draining ??= setTimeout(() => this.#end(), this.#drainMs);
+    }
+  }
+
+  #end(cause?: Error): void {
+    if (this.#closed) {
+      return;
+    }
+    this.#closed = true;
+    clearTimeout(this.#draining);
+    this.#input.destroy();
+    this.#receiver?.closed(cause);
+  }
+}
