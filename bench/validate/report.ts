@@ -36,7 +36,7 @@ export function markdownOf(
     "",
     ...table(rows, names, (cell) => cell.parseAndValidate.toFixed(2)),
     "",
-    "Refuse a broken message, with a report (in brackets: where it is not remembered what was wrong in that place before; `*`: its first path is not the fault's):",
+    "Refuse a broken message, with a report of what is wrong first (`*`: its path is not the fault's):",
     "",
     ...table(
       rows,
@@ -67,11 +67,10 @@ export function markdownOf(
   ].join("\n");
 }
 
-function refusalText({ refusal, freshRefusal, findsPath }: Cell): string {
-  if (refusal === undefined) return "";
-  const fresh =
-    freshRefusal === undefined ? "" : ` (${freshRefusal.toFixed(2)})`;
-  return `${refusal.toFixed(2)}${fresh}${findsPath ? "" : " *"}`;
+function refusalText({ refusal, findsPath }: Cell): string {
+  return refusal === undefined
+    ? ""
+    : `${refusal.toFixed(2)}${findsPath ? "" : " *"}`;
 }
 
 /** Ours first, the floor last, peers in between as they were measured. */

@@ -21,8 +21,6 @@ export interface Cell {
   readonly parseAndValidate: number;
   /** Refusing the broken twin with a report; the hand-written floor has none. */
   readonly refusal?: number;
-  /** The same without what is remembered of earlier refusals. */
-  readonly freshRefusal?: number;
   /** Whether the report's first path led to the fault. */
   readonly findsPath?: boolean;
 }
@@ -67,17 +65,11 @@ export function measureRow(
       },
     );
   }
-  for (const [name, { report, freshReport }] of validators) {
+  for (const [name, { report }] of validators) {
     candidates.push({
       name: `refusal ${name}`,
       call: (turn) => report(broken[turn % length]),
     });
-    if (freshReport) {
-      candidates.push({
-        name: `fresh refusal ${name}`,
-        call: (turn) => freshReport(broken[turn % length]),
-      });
-    }
   }
 
   const timings = timed(candidates, effort);
@@ -89,9 +81,6 @@ export function measureRow(
       parseAndValidate: ratio(timings, `parse ${name}`, PARSE),
       ...(validator && {
         refusal: ratio(timings, `refusal ${name}`, PARSE),
-        ...(validator.freshReport && {
-          freshRefusal: ratio(timings, `fresh refusal ${name}`, PARSE),
-        }),
         findsPath: row.faults.every(
           (fault, index) =>
             validator.pathIn(validator.report(broken[index])) === fault,

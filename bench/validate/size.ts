@@ -14,6 +14,12 @@ export interface Size {
 /** What the table calls the checks of all types together. */
 export const ALL_CHECKS = "isX of every type";
 
+/** What the table calls the validators of whole messages. */
+export const MESSAGES = "messages by method (validateRequest and the like)";
+
+/** What the table calls everything that `validators.ts` exports. */
+export const WHOLE = "the whole module: isX, assertX, validateX and XSchema";
+
 /** The bundles that are weighed: what they import, and from where. */
 export async function measureSizes(): Promise<readonly Size[]> {
   const ours = JSON.stringify(validatorsFile);
@@ -24,13 +30,10 @@ export async function measureSizes(): Promise<readonly Size[]> {
   return [
     await weigh(ALL_CHECKS, `export { ${checks.join(", ")} } from ${ours};`),
     await weigh(
-      "messages by method (validateRequest and the like)",
+      MESSAGES,
       `export { parseMessage, validateRequest, validateResult, validateNotification } from ${ours};`,
     ),
-    await weigh(
-      "the whole module: isX, assertX, validateX and XSchema",
-      `export * from ${ours};`,
-    ),
+    await weigh(WHOLE, `export * from ${ours};`),
     await weigh(
       "isCallToolResult alone",
       `export { isCallToolResult } from ${ours};`,

@@ -51,7 +51,6 @@ export async function loadSubject(
       const validator: Validator = {
         is,
         report: (value) => validate(value, FIRST).issues,
-        freshReport: (value) => validate(value).issues,
         pathIn: (issues: readonly Issue[]) => issues[0]?.path.join("/") ?? "",
       };
       return [type, validator];

@@ -9,18 +9,17 @@
 // - `assertX(value)`: throws a `ValidationError` with the same issues.
 // - `XSchema`: Standard Schema, Standard JSON Schema, `parse` and `safeParse`.
 //
-// Nothing is copied, stripped or converted, and members that the schema does not know
-// are left alone. Only an object's own members count. A member that is `undefined` is
+// Nothing is copied, stripped or converted, and properties that the schema does not know
+// are kept. Only an object's own properties count. A property that is `undefined` is
 // absent, as in JSON.
 //
-// All of them ask `faultInX(value)`: 0 for a value of type X, else the trail that leads to
-// what is wrong first, required members before others; `FaultFinder` tells how to read it.
+// All of them ask `isXShape(value)`, which checks values inside of others too.
 //
-// Types whose functions would have a name that stands for something else:
-// - validateRequest is validateRequestShape
-// - validateNotification is validateNotificationShape
-// - validateResult is validateResultShape
-// - validateInputResponse is validateInputResponseShape
+// Types whose functions have another name, as theirs is taken:
+// - validateRequest is validateRequestType
+// - validateNotification is validateNotificationType
+// - validateResult is validateAnyResult
+// - validateInputResponse is validateInputResponseType
 
 import type {
   ClientNotificationTypes,
@@ -206,19 +205,18 @@ import {
   beginCheck,
   boolean,
   elicitationIssues,
-  faultInArray,
-  faultInOwn,
-  faultInString,
-  faultInStrings,
   hasSecondLabel,
   integer,
+  isArrayOf,
+  isArrayOfStrings,
   isBooleanOrAbsent,
-  isFields,
+  isObject,
+  isOwnShape,
   isPlain,
   isRecordOf,
+  isString,
   isStringOrAbsent,
   leaf,
-  mayBeSent,
   nullValue,
   number,
   object,
@@ -227,10 +225,9 @@ import {
   record,
   string,
   tagged,
+  validate,
   validateByMethod,
   validateResultByType,
-  validateWithMemory,
-  within,
 } from "./validation.js";
 
 export {
@@ -255,30 +252,30 @@ export {
   isTracestate,
 } from "./validation.js";
 
-/** The first fault in a `JSONValue`. */
-function faultInJSONValue(value: unknown, depth: number = 0): number {
-  if (depth > MAX_DEPTH) return -1;
-  return typeof value === "string" ||
+/** Whether a value has the shape of `JSONValue`. */
+function isJSONValueShape(value: unknown, depth: number = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
+  return (
+    typeof value === "string" ||
     Number.isFinite(value) ||
     typeof value === "boolean" ||
     value === null ||
-    !faultInJSONObject(value, depth) ||
-    !faultInJSONArray(value, depth)
-    ? 0
-    : -1;
+    isJSONObjectShape(value, depth) ||
+    isJSONArrayShape(value, depth)
+  );
 }
 
 /** Whether a value is of type `JSONValue`. */
 export function isJSONValue(value: unknown): value is JSONValue {
   beginCheck();
-  return faultInJSONValue(value) === 0;
+  return isJSONValueShape(value);
 }
 
 /** What `JSONValue` is made of. */
 const jsonValueShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () =>
     anyOf(string, number, boolean, nullValue, jsonObjectShape, jsonArrayShape),
-  faultInJSONValue,
+  isJSONValueShape,
   "JSONValue",
   1,
 );
@@ -299,7 +296,7 @@ export function validateJSONValue(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONValue> {
-  return validateWithMemory(value, jsonValueShape, options);
+  return validate(value, jsonValueShape, options);
 }
 
 /** `JSONValue` as a schema object. */
@@ -307,29 +304,29 @@ export const JSONValueSchema: Schema<JSONValue> = /* @__PURE__ */ new Schema(
   jsonValueShape,
 );
 
-/** The first fault in a `JSONObject`. */
-function faultInJSONObject(value: unknown, depth: number = 0): number {
-  if (depth > MAX_DEPTH) return -1;
-  if (!isFields(value)) return -1;
+/** Whether a value has the shape of `JSONObject`. */
+function isJSONObjectShape(value: unknown, depth: number = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
+  if (!isObject(value)) return false;
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    if (faultInJSONValue(field, depth + 1)) return -1;
+    if (!isJSONValueShape(field, depth + 1)) return false;
   }
-  return 0;
+  return true;
 }
 
 /** Whether a value is of type `JSONObject`. */
 export function isJSONObject(value: unknown): value is JSONObject {
   beginCheck();
-  return faultInJSONObject(value) === 0;
+  return isJSONObjectShape(value);
 }
 
 /** What `JSONObject` is made of. */
 const jsonObjectShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => record(jsonValueShape),
-  faultInJSONObject,
+  isJSONObjectShape,
   "JSONObject",
   1,
 );
@@ -350,7 +347,7 @@ export function validateJSONObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONObject> {
-  return validateWithMemory(value, jsonObjectShape, options);
+  return validate(value, jsonObjectShape, options);
 }
 
 /** `JSONObject` as a schema object. */
@@ -358,22 +355,22 @@ export const JSONObjectSchema: Schema<JSONObject> = /* @__PURE__ */ new Schema(
   jsonObjectShape,
 );
 
-/** The first fault in a `JSONArray`. */
-function faultInJSONArray(value: unknown, depth: number = 0): number {
-  if (depth > MAX_DEPTH) return -1;
-  return faultInArray(value, faultInJSONValue, depth + 1);
+/** Whether a value has the shape of `JSONArray`. */
+function isJSONArrayShape(value: unknown, depth: number = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
+  return isArrayOf(value, isJSONValueShape, depth + 1);
 }
 
 /** Whether a value is of type `JSONArray`. */
 export function isJSONArray(value: unknown): value is JSONArray {
   beginCheck();
-  return faultInJSONArray(value) === 0;
+  return isJSONArrayShape(value);
 }
 
 /** What `JSONArray` is made of. */
 const jsonArrayShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => array(jsonValueShape),
-  faultInJSONArray,
+  isJSONArrayShape,
   "JSONArray",
   1,
 );
@@ -394,7 +391,7 @@ export function validateJSONArray(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONArray> {
-  return validateWithMemory(value, jsonArrayShape, options);
+  return validate(value, jsonArrayShape, options);
 }
 
 /** `JSONArray` as a schema object. */
@@ -402,20 +399,20 @@ export const JSONArraySchema: Schema<JSONArray> = /* @__PURE__ */ new Schema(
   jsonArrayShape,
 );
 
-/** The first fault in a `RequestId`. */
-function faultInRequestId(value: unknown): number {
-  return typeof value === "string" || Number.isInteger(value) ? 0 : -1;
+/** Whether a value has the shape of `RequestId`. */
+function isRequestIdShape(value: unknown): boolean {
+  return typeof value === "string" || Number.isInteger(value);
 }
 
 /** Whether a value is of type `RequestId`. */
 export function isRequestId(value: unknown): value is RequestId {
-  return faultInRequestId(value) === 0;
+  return isRequestIdShape(value);
 }
 
 /** What `RequestId` is made of. */
 const requestIdShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => anyOf(string, integer),
-  faultInRequestId,
+  isRequestIdShape,
   "RequestId",
 );
 
@@ -435,7 +432,7 @@ export function validateRequestId(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<RequestId> {
-  return validateWithMemory(value, requestIdShape, options);
+  return validate(value, requestIdShape, options);
 }
 
 /** `RequestId` as a schema object. */
@@ -443,20 +440,20 @@ export const RequestIdSchema: Schema<RequestId> = /* @__PURE__ */ new Schema(
   requestIdShape,
 );
 
-/** The first fault in a `Request`. */
-function faultInRequest(value: unknown): number {
+/** Whether a value has the shape of `Request`. */
+function isRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInRequest);
-  if (typeof method !== "string") return 1;
-  if (params !== undefined && !isFields(params)) return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isRequestShape);
+  return (
+    typeof method === "string" && (params === undefined || isObject(params))
+  );
 }
 
 /** Whether a value is of type `Request`. */
 export function isRequest(value: unknown): value is Request {
   beginCheck();
-  return faultInRequest(value) === 0;
+  return isRequestShape(value);
 }
 
 /** What `Request` is made of. */
@@ -470,7 +467,7 @@ const requestShape: TypeShape = /* @__PURE__ */ new TypeShape(
         params: anyObject,
       },
     ),
-  faultInRequest,
+  isRequestShape,
   "Request",
 );
 
@@ -484,11 +481,11 @@ export function assertRequest(value: unknown): asserts value is Request {
 }
 
 /** Gives a value of type `Request` back as it is, or what is wrong with it. */
-export function validateRequestShape(
+export function validateRequestType(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Request> {
-  return validateWithMemory(value, requestShape, options);
+  return validate(value, requestShape, options);
 }
 
 /** `Request` as a schema object. */
@@ -496,20 +493,20 @@ export const RequestSchema: Schema<Request> = /* @__PURE__ */ new Schema(
   requestShape,
 );
 
-/** The first fault in a `Notification`. */
-function faultInNotification(value: unknown): number {
+/** Whether a value has the shape of `Notification`. */
+function isNotificationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInNotification);
-  if (typeof method !== "string") return 1;
-  if (params !== undefined && !isFields(params)) return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isNotificationShape);
+  return (
+    typeof method === "string" && (params === undefined || isObject(params))
+  );
 }
 
 /** Whether a value is of type `Notification`. */
 export function isNotification(value: unknown): value is Notification {
   beginCheck();
-  return faultInNotification(value) === 0;
+  return isNotificationShape(value);
 }
 
 /** What `Notification` is made of. */
@@ -523,7 +520,7 @@ const notificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
         params: anyObject,
       },
     ),
-  faultInNotification,
+  isNotificationShape,
   "Notification",
 );
 
@@ -541,33 +538,34 @@ export function assertNotification(
 /**
  * Gives a value of type `Notification` back as it is, or what is wrong with it.
  */
-export function validateNotificationShape(
+export function validateNotificationType(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Notification> {
-  return validateWithMemory(value, notificationShape, options);
+  return validate(value, notificationShape, options);
 }
 
 /** `Notification` as a schema object. */
 export const NotificationSchema: Schema<Notification> =
   /* @__PURE__ */ new Schema(notificationShape);
 
-/** The first fault in a `JSONRPCRequest`. */
-function faultInJSONRPCRequest(value: unknown): number {
+/** Whether a value has the shape of `JSONRPCRequest`. */
+function isJSONRPCRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { method, jsonrpc, id, params } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInJSONRPCRequest);
-  if (typeof method !== "string") return 1;
-  if (jsonrpc !== "2.0") return 2;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 3;
-  if (params !== undefined && !isFields(params)) return 4;
-  return 0;
+  const { method, params, jsonrpc, id } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isJSONRPCRequestShape);
+  return (
+    typeof method === "string" &&
+    (params === undefined || isObject(params)) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `JSONRPCRequest`. */
 export function isJSONRPCRequest(value: unknown): value is JSONRPCRequest {
   beginCheck();
-  return faultInJSONRPCRequest(value) === 0;
+  return isJSONRPCRequestShape(value);
 }
 
 /** What `JSONRPCRequest` is made of. */
@@ -583,7 +581,7 @@ const jsonrpcRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
         params: anyObject,
       },
     ),
-  faultInJSONRPCRequest,
+  isJSONRPCRequestShape,
   "JSONRPCRequest",
 );
 
@@ -606,22 +604,23 @@ export function validateJSONRPCRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCRequest> {
-  return validateWithMemory(value, jsonrpcRequestShape, options);
+  return validate(value, jsonrpcRequestShape, options);
 }
 
 /** `JSONRPCRequest` as a schema object. */
 export const JSONRPCRequestSchema: Schema<JSONRPCRequest> =
   /* @__PURE__ */ new Schema(jsonrpcRequestShape);
 
-/** The first fault in a `JSONRPCNotification`. */
-function faultInJSONRPCNotification(value: unknown): number {
+/** Whether a value has the shape of `JSONRPCNotification`. */
+function isJSONRPCNotificationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { method, jsonrpc, params } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInJSONRPCNotification);
-  if (typeof method !== "string") return 1;
-  if (jsonrpc !== "2.0") return 2;
-  if (params !== undefined && !isFields(params)) return 3;
-  return 0;
+  const { method, params, jsonrpc } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isJSONRPCNotificationShape);
+  return (
+    typeof method === "string" &&
+    (params === undefined || isObject(params)) &&
+    jsonrpc === "2.0"
+  );
 }
 
 /** Whether a value is of type `JSONRPCNotification`. */
@@ -629,7 +628,7 @@ export function isJSONRPCNotification(
   value: unknown,
 ): value is JSONRPCNotification {
   beginCheck();
-  return faultInJSONRPCNotification(value) === 0;
+  return isJSONRPCNotificationShape(value);
 }
 
 /** What `JSONRPCNotification` is made of. */
@@ -644,7 +643,7 @@ const jsonrpcNotificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
         params: anyObject,
       },
     ),
-  faultInJSONRPCNotification,
+  isJSONRPCNotificationShape,
   "JSONRPCNotification",
 );
 
@@ -667,23 +666,23 @@ export function validateJSONRPCNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCNotification> {
-  return validateWithMemory(value, jsonrpcNotificationShape, options);
+  return validate(value, jsonrpcNotificationShape, options);
 }
 
 /** `JSONRPCNotification` as a schema object. */
 export const JSONRPCNotificationSchema: Schema<JSONRPCNotification> =
   /* @__PURE__ */ new Schema(jsonrpcNotificationShape);
 
-/** The first fault in a `JSONRPCResultResponse`. */
-function faultInJSONRPCResultResponse(value: unknown): number {
+/** Whether a value has the shape of `JSONRPCResultResponse`. */
+function isJSONRPCResultResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { jsonrpc, id, result } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInJSONRPCResultResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if ((fault = faultInResult(result))) return within(3, fault);
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isJSONRPCResultResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    isResultShape(result)
+  );
 }
 
 /** Whether a value is of type `JSONRPCResultResponse`. */
@@ -691,7 +690,7 @@ export function isJSONRPCResultResponse(
   value: unknown,
 ): value is JSONRPCResultResponse {
   beginCheck();
-  return faultInJSONRPCResultResponse(value) === 0;
+  return isJSONRPCResultResponseShape(value);
 }
 
 /** What `JSONRPCResultResponse` is made of. */
@@ -702,7 +701,7 @@ const jsonrpcResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
       id: requestIdShape,
       result: resultShape,
     }),
-  faultInJSONRPCResultResponse,
+  isJSONRPCResultResponseShape,
   "JSONRPCResultResponse",
 );
 
@@ -725,24 +724,23 @@ export function validateJSONRPCResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCResultResponse> {
-  return validateWithMemory(value, jsonrpcResultResponseShape, options);
+  return validate(value, jsonrpcResultResponseShape, options);
 }
 
 /** `JSONRPCResultResponse` as a schema object. */
 export const JSONRPCResultResponseSchema: Schema<JSONRPCResultResponse> =
   /* @__PURE__ */ new Schema(jsonrpcResultResponseShape);
 
-/** The first fault in a `JSONRPCErrorResponse`. */
-function faultInJSONRPCErrorResponse(value: unknown): number {
+/** Whether a value has the shape of `JSONRPCErrorResponse`. */
+function isJSONRPCErrorResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { jsonrpc, error, id } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInJSONRPCErrorResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if ((fault = faultInError(error))) return within(2, fault);
-  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
-    return 3;
-  return 0;
+  const { jsonrpc, id, error } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isJSONRPCErrorResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
+    isErrorShape(error)
+  );
 }
 
 /** Whether a value is of type `JSONRPCErrorResponse`. */
@@ -750,7 +748,7 @@ export function isJSONRPCErrorResponse(
   value: unknown,
 ): value is JSONRPCErrorResponse {
   beginCheck();
-  return faultInJSONRPCErrorResponse(value) === 0;
+  return isJSONRPCErrorResponseShape(value);
 }
 
 /** What `JSONRPCErrorResponse` is made of. */
@@ -765,7 +763,7 @@ const jsonrpcErrorResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
         id: requestIdShape,
       },
     ),
-  faultInJSONRPCErrorResponse,
+  isJSONRPCErrorResponseShape,
   "JSONRPCErrorResponse",
 );
 
@@ -788,34 +786,32 @@ export function validateJSONRPCErrorResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCErrorResponse> {
-  return validateWithMemory(value, jsonrpcErrorResponseShape, options);
+  return validate(value, jsonrpcErrorResponseShape, options);
 }
 
 /** `JSONRPCErrorResponse` as a schema object. */
 export const JSONRPCErrorResponseSchema: Schema<JSONRPCErrorResponse> =
   /* @__PURE__ */ new Schema(jsonrpcErrorResponseShape);
 
-/** The first fault in a `JSONRPCResponse`. */
-function faultInJSONRPCResponse(value: unknown): number {
+/** Whether a value has the shape of `JSONRPCResponse`. */
+function isJSONRPCResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  if (fields["result"] === undefined)
-    return faultInJSONRPCErrorResponse(value) ? -1 : 0;
-  return !faultInJSONRPCResultResponse(value) ||
-    !faultInJSONRPCErrorResponse(value)
-    ? 0
-    : -1;
+  if (fields["result"] === undefined) return isJSONRPCErrorResponseShape(value);
+  return (
+    isJSONRPCResultResponseShape(value) || isJSONRPCErrorResponseShape(value)
+  );
 }
 
 /** Whether a value is of type `JSONRPCResponse`. */
 export function isJSONRPCResponse(value: unknown): value is JSONRPCResponse {
   beginCheck();
-  return faultInJSONRPCResponse(value) === 0;
+  return isJSONRPCResponseShape(value);
 }
 
 /** What `JSONRPCResponse` is made of. */
 const jsonrpcResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => anyOf(jsonrpcResultResponseShape, jsonrpcErrorResponseShape),
-  faultInJSONRPCResponse,
+  isJSONRPCResponseShape,
   "JSONRPCResponse",
 );
 
@@ -838,40 +834,37 @@ export function validateJSONRPCResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCResponse> {
-  return validateWithMemory(value, jsonrpcResponseShape, options);
+  return validate(value, jsonrpcResponseShape, options);
 }
 
 /** `JSONRPCResponse` as a schema object. */
 export const JSONRPCResponseSchema: Schema<JSONRPCResponse> =
   /* @__PURE__ */ new Schema(jsonrpcResponseShape);
 
-/** The first fault in a `JSONRPCMessage`. */
-function faultInJSONRPCMessage(value: unknown): number {
+/** Whether a value has the shape of `JSONRPCMessage`. */
+function isJSONRPCMessageShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  if (fields["method"] === undefined)
-    return faultInJSONRPCResponse(value) ? -1 : 0;
+  if (fields["method"] === undefined) return isJSONRPCResponseShape(value);
   if (fields["id"] === undefined)
-    return !faultInJSONRPCNotification(value) || !faultInJSONRPCResponse(value)
-      ? 0
-      : -1;
-  return !faultInJSONRPCRequest(value) ||
-    !faultInJSONRPCNotification(value) ||
-    !faultInJSONRPCResponse(value)
-    ? 0
-    : -1;
+    return isJSONRPCNotificationShape(value) || isJSONRPCResponseShape(value);
+  return (
+    isJSONRPCRequestShape(value) ||
+    isJSONRPCNotificationShape(value) ||
+    isJSONRPCResponseShape(value)
+  );
 }
 
 /** Whether a value is of type `JSONRPCMessage`. */
 export function isJSONRPCMessage(value: unknown): value is JSONRPCMessage {
   beginCheck();
-  return faultInJSONRPCMessage(value) === 0;
+  return isJSONRPCMessageShape(value);
 }
 
 /** What `JSONRPCMessage` is made of. */
 const jsonrpcMessageShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () =>
     anyOf(jsonrpcRequestShape, jsonrpcNotificationShape, jsonrpcResponseShape),
-  faultInJSONRPCMessage,
+  isJSONRPCMessageShape,
   "JSONRPCMessage",
 );
 
@@ -894,28 +887,28 @@ export function validateJSONRPCMessage(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<JSONRPCMessage> {
-  return validateWithMemory(value, jsonrpcMessageShape, options);
+  return validate(value, jsonrpcMessageShape, options);
 }
 
 /** `JSONRPCMessage` as a schema object. */
 export const JSONRPCMessageSchema: Schema<JSONRPCMessage> =
   /* @__PURE__ */ new Schema(jsonrpcMessageShape);
 
-/** The first fault in a `MetaObject`. */
-function faultInMetaObject(value: unknown): number {
-  return isFields(value) ? 0 : -2;
+/** Whether a value has the shape of `MetaObject`. */
+function isMetaObjectShape(value: unknown): boolean {
+  return isObject(value);
 }
 
 /** Whether a value is of type `MetaObject`. */
 export function isMetaObject(value: unknown): value is MetaObject {
   beginCheck();
-  return faultInMetaObject(value) === 0;
+  return isMetaObjectShape(value);
 }
 
 /** What `MetaObject` is made of. */
 const metaObjectShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => object({}),
-  faultInMetaObject,
+  isMetaObjectShape,
   "MetaObject",
 );
 
@@ -935,7 +928,7 @@ export function validateMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MetaObject> {
-  return validateWithMemory(value, metaObjectShape, options);
+  return validate(value, metaObjectShape, options);
 }
 
 /** `MetaObject` as a schema object. */
@@ -943,8 +936,8 @@ export const MetaObjectSchema: Schema<MetaObject> = /* @__PURE__ */ new Schema(
   metaObjectShape,
 );
 
-/** The first fault in a `RequestMetaObject`. */
-function faultInRequestMetaObject(value: unknown): number {
+/** Whether a value has the shape of `RequestMetaObject`. */
+function isRequestMetaObjectShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     "io.modelcontextprotocol/protocolVersion": protocolVersion,
@@ -953,21 +946,16 @@ function faultInRequestMetaObject(value: unknown): number {
     "io.modelcontextprotocol/logLevel": logLevel,
     progressToken,
   } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInRequestMetaObject);
-  if (typeof protocolVersion !== "string") return 1;
-  if ((fault = faultInClientCapabilities(clientCapabilities)))
-    return within(2, fault);
-  if (clientInfo !== undefined && (fault = faultInImplementation(clientInfo)))
-    return within(3, fault);
-  if (logLevel !== undefined && faultInLoggingLevel(logLevel)) return 4;
-  if (
-    progressToken !== undefined &&
-    typeof progressToken !== "string" &&
-    !Number.isInteger(progressToken)
-  )
-    return 5;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isRequestMetaObjectShape);
+  return (
+    typeof protocolVersion === "string" &&
+    isClientCapabilitiesShape(clientCapabilities) &&
+    (clientInfo === undefined || isImplementationShape(clientInfo)) &&
+    (logLevel === undefined || isLoggingLevelShape(logLevel)) &&
+    (progressToken === undefined ||
+      typeof progressToken === "string" ||
+      Number.isInteger(progressToken))
+  );
 }
 
 /** Whether a value is of type `RequestMetaObject`. */
@@ -975,7 +963,7 @@ export function isRequestMetaObject(
   value: unknown,
 ): value is RequestMetaObject {
   beginCheck();
-  return faultInRequestMetaObject(value) === 0;
+  return isRequestMetaObjectShape(value);
 }
 
 /** What `RequestMetaObject` is made of. */
@@ -992,7 +980,7 @@ const requestMetaObjectShape: TypeShape = /* @__PURE__ */ new TypeShape(
         progressToken: progressTokenShape,
       },
     ),
-  faultInRequestMetaObject,
+  isRequestMetaObjectShape,
   "RequestMetaObject",
 );
 
@@ -1015,27 +1003,23 @@ export function validateRequestMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<RequestMetaObject> {
-  return validateWithMemory(value, requestMetaObjectShape, options);
+  return validate(value, requestMetaObjectShape, options);
 }
 
 /** `RequestMetaObject` as a schema object. */
 export const RequestMetaObjectSchema: Schema<RequestMetaObject> =
   /* @__PURE__ */ new Schema(requestMetaObjectShape);
 
-/** The first fault in a `NotificationMetaObject`. */
-function faultInNotificationMetaObject(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `NotificationMetaObject`. */
+function isNotificationMetaObjectShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { "io.modelcontextprotocol/subscriptionId": subscriptionId } = value;
-  let fault = 0;
-  if (
-    subscriptionId !== undefined &&
-    typeof subscriptionId !== "string" &&
-    !Number.isInteger(subscriptionId)
-  )
-    fault = 1;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInNotificationMetaObject)
-    : fault;
+  return (
+    subscriptionId === undefined ||
+    typeof subscriptionId === "string" ||
+    Number.isInteger(subscriptionId) ||
+    (!isPlain(value) && isOwnShape(value, isNotificationMetaObjectShape))
+  );
 }
 
 /** Whether a value is of type `NotificationMetaObject`. */
@@ -1043,7 +1027,7 @@ export function isNotificationMetaObject(
   value: unknown,
 ): value is NotificationMetaObject {
   beginCheck();
-  return faultInNotificationMetaObject(value) === 0;
+  return isNotificationMetaObjectShape(value);
 }
 
 /** What `NotificationMetaObject` is made of. */
@@ -1055,7 +1039,7 @@ const notificationMetaObjectShape: TypeShape = /* @__PURE__ */ new TypeShape(
         "io.modelcontextprotocol/subscriptionId": requestIdShape,
       },
     ),
-  faultInNotificationMetaObject,
+  isNotificationMetaObjectShape,
   "NotificationMetaObject",
 );
 
@@ -1078,29 +1062,28 @@ export function validateNotificationMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<NotificationMetaObject> {
-  return validateWithMemory(value, notificationMetaObjectShape, options);
+  return validate(value, notificationMetaObjectShape, options);
 }
 
 /** `NotificationMetaObject` as a schema object. */
 export const NotificationMetaObjectSchema: Schema<NotificationMetaObject> =
   /* @__PURE__ */ new Schema(notificationMetaObjectShape);
 
-/** The first fault in a `ResultMetaObject`. */
-function faultInResultMetaObject(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `ResultMetaObject`. */
+function isResultMetaObjectShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { "io.modelcontextprotocol/serverInfo": serverInfo } = value;
-  let fault = 0;
-  if (serverInfo !== undefined && (fault = faultInImplementation(serverInfo)))
-    fault = within(1, fault);
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInResultMetaObject)
-    : fault;
+  return (
+    serverInfo === undefined ||
+    isImplementationShape(serverInfo) ||
+    (!isPlain(value) && isOwnShape(value, isResultMetaObjectShape))
+  );
 }
 
 /** Whether a value is of type `ResultMetaObject`. */
 export function isResultMetaObject(value: unknown): value is ResultMetaObject {
   beginCheck();
-  return faultInResultMetaObject(value) === 0;
+  return isResultMetaObjectShape(value);
 }
 
 /** What `ResultMetaObject` is made of. */
@@ -1112,7 +1095,7 @@ const resultMetaObjectShape: TypeShape = /* @__PURE__ */ new TypeShape(
         "io.modelcontextprotocol/serverInfo": implementationShape,
       },
     ),
-  faultInResultMetaObject,
+  isResultMetaObjectShape,
   "ResultMetaObject",
 );
 
@@ -1135,27 +1118,25 @@ export function validateResultMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResultMetaObject> {
-  return validateWithMemory(value, resultMetaObjectShape, options);
+  return validate(value, resultMetaObjectShape, options);
 }
 
 /** `ResultMetaObject` as a schema object. */
 export const ResultMetaObjectSchema: Schema<ResultMetaObject> =
   /* @__PURE__ */ new Schema(resultMetaObjectShape);
 
-/** The first fault in a `RequestParams`. */
-function faultInRequestParams(value: unknown): number {
+/** Whether a value has the shape of `RequestParams`. */
+function isRequestParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { _meta } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInRequestParams);
-  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isRequestParamsShape);
+  return isRequestMetaObjectShape(_meta);
 }
 
 /** Whether a value is of type `RequestParams`. */
 export function isRequestParams(value: unknown): value is RequestParams {
   beginCheck();
-  return faultInRequestParams(value) === 0;
+  return isRequestParamsShape(value);
 }
 
 /** What `RequestParams` is made of. */
@@ -1164,7 +1145,7 @@ const requestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
     object({
       _meta: requestMetaObjectShape,
     }),
-  faultInRequestParams,
+  isRequestParamsShape,
   "RequestParams",
 );
 
@@ -1187,23 +1168,22 @@ export function validateRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<RequestParams> {
-  return validateWithMemory(value, requestParamsShape, options);
+  return validate(value, requestParamsShape, options);
 }
 
 /** `RequestParams` as a schema object. */
 export const RequestParamsSchema: Schema<RequestParams> =
   /* @__PURE__ */ new Schema(requestParamsShape);
 
-/** The first fault in a `NotificationParams`. */
-function faultInNotificationParams(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `NotificationParams`. */
+function isNotificationParamsShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { _meta } = value;
-  let fault = 0;
-  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
-    fault = within(1, fault);
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInNotificationParams)
-    : fault;
+  return (
+    _meta === undefined ||
+    isNotificationMetaObjectShape(_meta) ||
+    (!isPlain(value) && isOwnShape(value, isNotificationParamsShape))
+  );
 }
 
 /** Whether a value is of type `NotificationParams`. */
@@ -1211,7 +1191,7 @@ export function isNotificationParams(
   value: unknown,
 ): value is NotificationParams {
   beginCheck();
-  return faultInNotificationParams(value) === 0;
+  return isNotificationParamsShape(value);
 }
 
 /** What `NotificationParams` is made of. */
@@ -1223,7 +1203,7 @@ const notificationParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: notificationMetaObjectShape,
       },
     ),
-  faultInNotificationParams,
+  isNotificationParamsShape,
   "NotificationParams",
 );
 
@@ -1246,27 +1226,27 @@ export function validateNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<NotificationParams> {
-  return validateWithMemory(value, notificationParamsShape, options);
+  return validate(value, notificationParamsShape, options);
 }
 
 /** `NotificationParams` as a schema object. */
 export const NotificationParamsSchema: Schema<NotificationParams> =
   /* @__PURE__ */ new Schema(notificationParamsShape);
 
-/** The first fault in a `ResultType`. */
-function faultInResultType(value: unknown): number {
-  return typeof value === "string" ? 0 : -1;
+/** Whether a value has the shape of `ResultType`. */
+function isResultTypeShape(value: unknown): boolean {
+  return typeof value === "string";
 }
 
 /** Whether a value is of type `ResultType`. */
 export function isResultType(value: unknown): value is ResultType {
-  return faultInResultType(value) === 0;
+  return isResultTypeShape(value);
 }
 
 /** What `ResultType` is made of. */
 const resultTypeShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => leaf({ known: ["complete", "input_required"] }),
-  faultInResultType,
+  isResultTypeShape,
   "ResultType",
 );
 
@@ -1286,7 +1266,7 @@ export function validateResultType(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResultType> {
-  return validateWithMemory(value, resultTypeShape, options);
+  return validate(value, resultTypeShape, options);
 }
 
 /** `ResultType` as a schema object. */
@@ -1294,22 +1274,21 @@ export const ResultTypeSchema: Schema<ResultType> = /* @__PURE__ */ new Schema(
   resultTypeShape,
 );
 
-/** The first fault in a `Result`. */
-function faultInResult(value: unknown): number {
+/** Whether a value has the shape of `Result`. */
+function isResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { resultType, _meta } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInResult);
-  if (typeof resultType !== "string") return 1;
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(2, fault);
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `Result`. */
 export function isResult(value: unknown): value is Result {
   beginCheck();
-  return faultInResult(value) === 0;
+  return isResultShape(value);
 }
 
 /** What `Result` is made of. */
@@ -1323,7 +1302,7 @@ const resultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: resultMetaObjectShape,
       },
     ),
-  faultInResult,
+  isResultShape,
   "Result",
 );
 
@@ -1337,11 +1316,11 @@ export function assertResult(value: unknown): asserts value is Result {
 }
 
 /** Gives a value of type `Result` back as it is, or what is wrong with it. */
-export function validateResultShape(
+export function validateAnyResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Result> {
-  return validateWithMemory(value, resultShape, options);
+  return validate(value, resultShape, options);
 }
 
 /** `Result` as a schema object. */
@@ -1349,21 +1328,21 @@ export const ResultSchema: Schema<Result> = /* @__PURE__ */ new Schema(
   resultShape,
 );
 
-/** The first fault in a `EmptyResult`. */
-function faultInEmptyResult(value: unknown): number {
-  return faultInResult(value);
+/** Whether a value has the shape of `EmptyResult`. */
+function isEmptyResultShape(value: unknown): boolean {
+  return isResultShape(value);
 }
 
 /** Whether a value is of type `EmptyResult`. */
 export function isEmptyResult(value: unknown): value is EmptyResult {
   beginCheck();
-  return faultInEmptyResult(value) === 0;
+  return isEmptyResultShape(value);
 }
 
 /** What `EmptyResult` is made of. */
 const emptyResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => resultShape,
-  faultInEmptyResult,
+  isEmptyResultShape,
   "EmptyResult",
 );
 
@@ -1385,27 +1364,27 @@ export function validateEmptyResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<EmptyResult> {
-  return validateWithMemory(value, emptyResultShape, options);
+  return validate(value, emptyResultShape, options);
 }
 
 /** `EmptyResult` as a schema object. */
 export const EmptyResultSchema: Schema<EmptyResult> =
   /* @__PURE__ */ new Schema(emptyResultShape);
 
-/** The first fault in a `Cursor`. */
-function faultInCursor(value: unknown): number {
-  return typeof value === "string" ? 0 : -1;
+/** Whether a value has the shape of `Cursor`. */
+function isCursorShape(value: unknown): boolean {
+  return typeof value === "string";
 }
 
 /** Whether a value is of type `Cursor`. */
 export function isCursor(value: unknown): value is Cursor {
-  return faultInCursor(value) === 0;
+  return isCursorShape(value);
 }
 
 /** What `Cursor` is made of. */
 const cursorShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => string,
-  faultInCursor,
+  isCursorShape,
   "Cursor",
 );
 
@@ -1423,7 +1402,7 @@ export function validateCursor(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Cursor> {
-  return validateWithMemory(value, cursorShape, options);
+  return validate(value, cursorShape, options);
 }
 
 /** `Cursor` as a schema object. */
@@ -1431,16 +1410,13 @@ export const CursorSchema: Schema<Cursor> = /* @__PURE__ */ new Schema(
   cursorShape,
 );
 
-/** The first fault in a `PaginatedRequestParams`. */
-function faultInPaginatedRequestParams(value: unknown): number {
+/** Whether a value has the shape of `PaginatedRequestParams`. */
+function isPaginatedRequestParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { _meta, cursor } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInPaginatedRequestParams);
-  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
-  if (!isStringOrAbsent(cursor)) return 2;
-  return 0;
+    return isOwnShape(fields, isPaginatedRequestParamsShape);
+  return isRequestMetaObjectShape(_meta) && isStringOrAbsent(cursor);
 }
 
 /** Whether a value is of type `PaginatedRequestParams`. */
@@ -1448,7 +1424,7 @@ export function isPaginatedRequestParams(
   value: unknown,
 ): value is PaginatedRequestParams {
   beginCheck();
-  return faultInPaginatedRequestParams(value) === 0;
+  return isPaginatedRequestParamsShape(value);
 }
 
 /** What `PaginatedRequestParams` is made of. */
@@ -1462,7 +1438,7 @@ const paginatedRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         cursor: cursorShape,
       },
     ),
-  faultInPaginatedRequestParams,
+  isPaginatedRequestParamsShape,
   "PaginatedRequestParams",
 );
 
@@ -1485,30 +1461,30 @@ export function validatePaginatedRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PaginatedRequestParams> {
-  return validateWithMemory(value, paginatedRequestParamsShape, options);
+  return validate(value, paginatedRequestParamsShape, options);
 }
 
 /** `PaginatedRequestParams` as a schema object. */
 export const PaginatedRequestParamsSchema: Schema<PaginatedRequestParams> =
   /* @__PURE__ */ new Schema(paginatedRequestParamsShape);
 
-/** The first fault in a `PaginatedRequest`. */
-function faultInPaginatedRequest(value: unknown): number {
+/** Whether a value has the shape of `PaginatedRequest`. */
+function isPaginatedRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc, id } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInPaginatedRequest);
-  if (typeof method !== "string") return 1;
-  if ((fault = faultInPaginatedRequestParams(params))) return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isPaginatedRequestShape);
+  return (
+    typeof method === "string" &&
+    isPaginatedRequestParamsShape(params) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `PaginatedRequest`. */
 export function isPaginatedRequest(value: unknown): value is PaginatedRequest {
   beginCheck();
-  return faultInPaginatedRequest(value) === 0;
+  return isPaginatedRequestShape(value);
 }
 
 /** What `PaginatedRequest` is made of. */
@@ -1520,7 +1496,7 @@ const paginatedRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
       jsonrpc: "2.0",
       id: requestIdShape,
     }),
-  faultInPaginatedRequest,
+  isPaginatedRequestShape,
   "PaginatedRequest",
 );
 
@@ -1543,30 +1519,29 @@ export function validatePaginatedRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PaginatedRequest> {
-  return validateWithMemory(value, paginatedRequestShape, options);
+  return validate(value, paginatedRequestShape, options);
 }
 
 /** `PaginatedRequest` as a schema object. */
 export const PaginatedRequestSchema: Schema<PaginatedRequest> =
   /* @__PURE__ */ new Schema(paginatedRequestShape);
 
-/** The first fault in a `PaginatedResult`. */
-function faultInPaginatedResult(value: unknown): number {
+/** Whether a value has the shape of `PaginatedResult`. */
+function isPaginatedResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { resultType, _meta, nextCursor } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInPaginatedResult);
-  if (typeof resultType !== "string") return 1;
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(2, fault);
-  if (!isStringOrAbsent(nextCursor)) return 3;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isPaginatedResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    isStringOrAbsent(nextCursor)
+  );
 }
 
 /** Whether a value is of type `PaginatedResult`. */
 export function isPaginatedResult(value: unknown): value is PaginatedResult {
   beginCheck();
-  return faultInPaginatedResult(value) === 0;
+  return isPaginatedResultShape(value);
 }
 
 /** What `PaginatedResult` is made of. */
@@ -1581,7 +1556,7 @@ const paginatedResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         nextCursor: cursorShape,
       },
     ),
-  faultInPaginatedResult,
+  isPaginatedResultShape,
   "PaginatedResult",
 );
 
@@ -1604,32 +1579,32 @@ export function validatePaginatedResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PaginatedResult> {
-  return validateWithMemory(value, paginatedResultShape, options);
+  return validate(value, paginatedResultShape, options);
 }
 
 /** `PaginatedResult` as a schema object. */
 export const PaginatedResultSchema: Schema<PaginatedResult> =
   /* @__PURE__ */ new Schema(paginatedResultShape);
 
-/** The first fault in a `CacheableResult`. */
-function faultInCacheableResult(value: unknown): number {
+/** Whether a value has the shape of `CacheableResult`. */
+function isCacheableResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { resultType, ttlMs, cacheScope, _meta } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInCacheableResult);
-  if (typeof resultType !== "string") return 1;
-  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
-    return 2;
-  if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(4, fault);
-  return 0;
+  const { resultType, _meta, ttlMs, cacheScope } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isCacheableResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
+    (cacheScope === "public" || cacheScope === "private")
+  );
 }
 
 /** Whether a value is of type `CacheableResult`. */
 export function isCacheableResult(value: unknown): value is CacheableResult {
   beginCheck();
-  return faultInCacheableResult(value) === 0;
+  return isCacheableResultShape(value);
 }
 
 /** What `CacheableResult` is made of. */
@@ -1645,7 +1620,7 @@ const cacheableResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: resultMetaObjectShape,
       },
     ),
-  faultInCacheableResult,
+  isCacheableResultShape,
   "CacheableResult",
 );
 
@@ -1668,27 +1643,25 @@ export function validateCacheableResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CacheableResult> {
-  return validateWithMemory(value, cacheableResultShape, options);
+  return validate(value, cacheableResultShape, options);
 }
 
 /** `CacheableResult` as a schema object. */
 export const CacheableResultSchema: Schema<CacheableResult> =
   /* @__PURE__ */ new Schema(cacheableResultShape);
 
-/** The first fault in a `Error`. */
-function faultInError(value: unknown): number {
+/** Whether a value has the shape of `Error`. */
+function isErrorShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { code, message } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInError);
-  if (!Number.isInteger(code)) return 1;
-  if (typeof message !== "string") return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isErrorShape);
+  return Number.isInteger(code) && typeof message === "string";
 }
 
 /** Whether a value is of type `Error`. */
 export function isError(value: unknown): value is Error {
   beginCheck();
-  return faultInError(value) === 0;
+  return isErrorShape(value);
 }
 
 /** What `Error` is made of. */
@@ -1703,7 +1676,7 @@ const errorShape: TypeShape = /* @__PURE__ */ new TypeShape(
         data: anything,
       },
     ),
-  faultInError,
+  isErrorShape,
   "Error",
 );
 
@@ -1721,7 +1694,7 @@ export function validateError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Error> {
-  return validateWithMemory(value, errorShape, options);
+  return validate(value, errorShape, options);
 }
 
 /** `Error` as a schema object. */
@@ -1729,20 +1702,18 @@ export const ErrorSchema: Schema<Error> = /* @__PURE__ */ new Schema(
   errorShape,
 );
 
-/** The first fault in a `ParseError`. */
-function faultInParseError(value: unknown): number {
+/** Whether a value has the shape of `ParseError`. */
+function isParseErrorShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { code, message } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInParseError);
-  if (code !== -32700) return 1;
-  if (typeof message !== "string") return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isParseErrorShape);
+  return code === -32700 && typeof message === "string";
 }
 
 /** Whether a value is of type `ParseError`. */
 export function isParseError(value: unknown): value is ParseError {
   beginCheck();
-  return faultInParseError(value) === 0;
+  return isParseErrorShape(value);
 }
 
 /** What `ParseError` is made of. */
@@ -1757,7 +1728,7 @@ const parseErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
         data: anything,
       },
     ),
-  faultInParseError,
+  isParseErrorShape,
   "ParseError",
 );
 
@@ -1777,7 +1748,7 @@ export function validateParseError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ParseError> {
-  return validateWithMemory(value, parseErrorShape, options);
+  return validate(value, parseErrorShape, options);
 }
 
 /** `ParseError` as a schema object. */
@@ -1785,14 +1756,12 @@ export const ParseErrorSchema: Schema<ParseError> = /* @__PURE__ */ new Schema(
   parseErrorShape,
 );
 
-/** The first fault in a `InvalidRequestError`. */
-function faultInInvalidRequestError(value: unknown): number {
+/** Whether a value has the shape of `InvalidRequestError`. */
+function isInvalidRequestErrorShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { code, message } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInInvalidRequestError);
-  if (code !== -32600) return 1;
-  if (typeof message !== "string") return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isInvalidRequestErrorShape);
+  return code === -32600 && typeof message === "string";
 }
 
 /** Whether a value is of type `InvalidRequestError`. */
@@ -1800,7 +1769,7 @@ export function isInvalidRequestError(
   value: unknown,
 ): value is InvalidRequestError {
   beginCheck();
-  return faultInInvalidRequestError(value) === 0;
+  return isInvalidRequestErrorShape(value);
 }
 
 /** What `InvalidRequestError` is made of. */
@@ -1815,7 +1784,7 @@ const invalidRequestErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
         data: anything,
       },
     ),
-  faultInInvalidRequestError,
+  isInvalidRequestErrorShape,
   "InvalidRequestError",
 );
 
@@ -1838,21 +1807,19 @@ export function validateInvalidRequestError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InvalidRequestError> {
-  return validateWithMemory(value, invalidRequestErrorShape, options);
+  return validate(value, invalidRequestErrorShape, options);
 }
 
 /** `InvalidRequestError` as a schema object. */
 export const InvalidRequestErrorSchema: Schema<InvalidRequestError> =
   /* @__PURE__ */ new Schema(invalidRequestErrorShape);
 
-/** The first fault in a `MethodNotFoundError`. */
-function faultInMethodNotFoundError(value: unknown): number {
+/** Whether a value has the shape of `MethodNotFoundError`. */
+function isMethodNotFoundErrorShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { code, message } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInMethodNotFoundError);
-  if (code !== -32601) return 1;
-  if (typeof message !== "string") return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isMethodNotFoundErrorShape);
+  return code === -32601 && typeof message === "string";
 }
 
 /** Whether a value is of type `MethodNotFoundError`. */
@@ -1860,7 +1827,7 @@ export function isMethodNotFoundError(
   value: unknown,
 ): value is MethodNotFoundError {
   beginCheck();
-  return faultInMethodNotFoundError(value) === 0;
+  return isMethodNotFoundErrorShape(value);
 }
 
 /** What `MethodNotFoundError` is made of. */
@@ -1875,7 +1842,7 @@ const methodNotFoundErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
         data: anything,
       },
     ),
-  faultInMethodNotFoundError,
+  isMethodNotFoundErrorShape,
   "MethodNotFoundError",
 );
 
@@ -1898,21 +1865,19 @@ export function validateMethodNotFoundError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MethodNotFoundError> {
-  return validateWithMemory(value, methodNotFoundErrorShape, options);
+  return validate(value, methodNotFoundErrorShape, options);
 }
 
 /** `MethodNotFoundError` as a schema object. */
 export const MethodNotFoundErrorSchema: Schema<MethodNotFoundError> =
   /* @__PURE__ */ new Schema(methodNotFoundErrorShape);
 
-/** The first fault in a `InvalidParamsError`. */
-function faultInInvalidParamsError(value: unknown): number {
+/** Whether a value has the shape of `InvalidParamsError`. */
+function isInvalidParamsErrorShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { code, message } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInInvalidParamsError);
-  if (code !== -32602) return 1;
-  if (typeof message !== "string") return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isInvalidParamsErrorShape);
+  return code === -32602 && typeof message === "string";
 }
 
 /** Whether a value is of type `InvalidParamsError`. */
@@ -1920,7 +1885,7 @@ export function isInvalidParamsError(
   value: unknown,
 ): value is InvalidParamsError {
   beginCheck();
-  return faultInInvalidParamsError(value) === 0;
+  return isInvalidParamsErrorShape(value);
 }
 
 /** What `InvalidParamsError` is made of. */
@@ -1935,7 +1900,7 @@ const invalidParamsErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
         data: anything,
       },
     ),
-  faultInInvalidParamsError,
+  isInvalidParamsErrorShape,
   "InvalidParamsError",
 );
 
@@ -1958,27 +1923,25 @@ export function validateInvalidParamsError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InvalidParamsError> {
-  return validateWithMemory(value, invalidParamsErrorShape, options);
+  return validate(value, invalidParamsErrorShape, options);
 }
 
 /** `InvalidParamsError` as a schema object. */
 export const InvalidParamsErrorSchema: Schema<InvalidParamsError> =
   /* @__PURE__ */ new Schema(invalidParamsErrorShape);
 
-/** The first fault in a `InternalError`. */
-function faultInInternalError(value: unknown): number {
+/** Whether a value has the shape of `InternalError`. */
+function isInternalErrorShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { code, message } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInInternalError);
-  if (code !== -32603) return 1;
-  if (typeof message !== "string") return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isInternalErrorShape);
+  return code === -32603 && typeof message === "string";
 }
 
 /** Whether a value is of type `InternalError`. */
 export function isInternalError(value: unknown): value is InternalError {
   beginCheck();
-  return faultInInternalError(value) === 0;
+  return isInternalErrorShape(value);
 }
 
 /** What `InternalError` is made of. */
@@ -1993,7 +1956,7 @@ const internalErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
         data: anything,
       },
     ),
-  faultInInternalError,
+  isInternalErrorShape,
   "InternalError",
 );
 
@@ -2016,22 +1979,22 @@ export function validateInternalError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InternalError> {
-  return validateWithMemory(value, internalErrorShape, options);
+  return validate(value, internalErrorShape, options);
 }
 
 /** `InternalError` as a schema object. */
 export const InternalErrorSchema: Schema<InternalError> =
   /* @__PURE__ */ new Schema(internalErrorShape);
 
-/** The first fault in the inline type `HeaderMismatchErrorError`. */
-function faultInHeaderMismatchErrorError(value: unknown): number {
+/**
+ * Whether a value has the shape of the inline type `HeaderMismatchErrorError`.
+ */
+function isHeaderMismatchErrorErrorShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { code, message } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInHeaderMismatchErrorError);
-  if (code !== -32020) return 1;
-  if (typeof message !== "string") return 2;
-  return 0;
+    return isOwnShape(fields, isHeaderMismatchErrorErrorShape);
+  return code === -32020 && typeof message === "string";
 }
 
 /** What the inline type `HeaderMismatchErrorError` is made of. */
@@ -2046,20 +2009,19 @@ const headerMismatchErrorErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
         data: anything,
       },
     ),
-  faultInHeaderMismatchErrorError,
+  isHeaderMismatchErrorErrorShape,
 );
 
-/** The first fault in a `HeaderMismatchError`. */
-function faultInHeaderMismatchError(value: unknown): number {
+/** Whether a value has the shape of `HeaderMismatchError`. */
+function isHeaderMismatchErrorShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { jsonrpc, error, id } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInHeaderMismatchError);
-  if (jsonrpc !== "2.0") return 1;
-  if ((fault = faultInHeaderMismatchErrorError(error))) return within(2, fault);
-  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
-    return 3;
-  return 0;
+  const { jsonrpc, id, error } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isHeaderMismatchErrorShape);
+  return (
+    jsonrpc === "2.0" &&
+    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
+    isHeaderMismatchErrorErrorShape(error)
+  );
 }
 
 /** Whether a value is of type `HeaderMismatchError`. */
@@ -2067,7 +2029,7 @@ export function isHeaderMismatchError(
   value: unknown,
 ): value is HeaderMismatchError {
   beginCheck();
-  return faultInHeaderMismatchError(value) === 0;
+  return isHeaderMismatchErrorShape(value);
 }
 
 /** What `HeaderMismatchError` is made of. */
@@ -2082,7 +2044,7 @@ const headerMismatchErrorShape: TypeShape = /* @__PURE__ */ new TypeShape(
         id: requestIdShape,
       },
     ),
-  faultInHeaderMismatchError,
+  isHeaderMismatchErrorShape,
   "HeaderMismatchError",
 );
 
@@ -2105,7 +2067,7 @@ export function validateHeaderMismatchError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<HeaderMismatchError> {
-  return validateWithMemory(value, headerMismatchErrorShape, options);
+  return validate(value, headerMismatchErrorShape, options);
 }
 
 /** `HeaderMismatchError` as a schema object. */
@@ -2113,23 +2075,20 @@ export const HeaderMismatchErrorSchema: Schema<HeaderMismatchError> =
   /* @__PURE__ */ new Schema(headerMismatchErrorShape);
 
 /**
- * The first fault in the inline type
+ * Whether a value has the shape of the inline type
  * `MissingRequiredClientCapabilityErrorErrorData`.
  */
-function faultInMissingRequiredClientCapabilityErrorErrorData(
+function isMissingRequiredClientCapabilityErrorErrorDataShape(
   value: unknown,
-): number {
+): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { requiredCapabilities } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(
+    return isOwnShape(
       fields,
-      faultInMissingRequiredClientCapabilityErrorErrorData,
+      isMissingRequiredClientCapabilityErrorErrorDataShape,
     );
-  if ((fault = faultInClientCapabilities(requiredCapabilities)))
-    return within(1, fault);
-  return 0;
+  return isClientCapabilitiesShape(requiredCapabilities);
 }
 
 /**
@@ -2142,26 +2101,25 @@ const missingRequiredClientCapabilityErrorErrorDataShape: TypeShape =
       object({
         requiredCapabilities: clientCapabilitiesShape,
       }),
-    faultInMissingRequiredClientCapabilityErrorErrorData,
+    isMissingRequiredClientCapabilityErrorErrorDataShape,
   );
 
 /**
- * The first fault in the inline type
+ * Whether a value has the shape of the inline type
  * `MissingRequiredClientCapabilityErrorError`.
  */
-function faultInMissingRequiredClientCapabilityErrorError(
+function isMissingRequiredClientCapabilityErrorErrorShape(
   value: unknown,
-): number {
+): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { code, message, data } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInMissingRequiredClientCapabilityErrorError);
-  if (code !== -32021) return 1;
-  if (typeof message !== "string") return 2;
-  if ((fault = faultInMissingRequiredClientCapabilityErrorErrorData(data)))
-    return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isMissingRequiredClientCapabilityErrorErrorShape);
+  return (
+    code === -32021 &&
+    typeof message === "string" &&
+    isMissingRequiredClientCapabilityErrorErrorDataShape(data)
+  );
 }
 
 /**
@@ -2175,22 +2133,20 @@ const missingRequiredClientCapabilityErrorErrorShape: TypeShape =
         message: string,
         data: missingRequiredClientCapabilityErrorErrorDataShape,
       }),
-    faultInMissingRequiredClientCapabilityErrorError,
+    isMissingRequiredClientCapabilityErrorErrorShape,
   );
 
-/** The first fault in a `MissingRequiredClientCapabilityError`. */
-function faultInMissingRequiredClientCapabilityError(value: unknown): number {
+/** Whether a value has the shape of `MissingRequiredClientCapabilityError`. */
+function isMissingRequiredClientCapabilityErrorShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { jsonrpc, error, id } = fields;
-  let fault: number;
+  const { jsonrpc, id, error } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInMissingRequiredClientCapabilityError);
-  if (jsonrpc !== "2.0") return 1;
-  if ((fault = faultInMissingRequiredClientCapabilityErrorError(error)))
-    return within(2, fault);
-  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
-    return 3;
-  return 0;
+    return isOwnShape(fields, isMissingRequiredClientCapabilityErrorShape);
+  return (
+    jsonrpc === "2.0" &&
+    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
+    isMissingRequiredClientCapabilityErrorErrorShape(error)
+  );
 }
 
 /** Whether a value is of type `MissingRequiredClientCapabilityError`. */
@@ -2198,7 +2154,7 @@ export function isMissingRequiredClientCapabilityError(
   value: unknown,
 ): value is MissingRequiredClientCapabilityError {
   beginCheck();
-  return faultInMissingRequiredClientCapabilityError(value) === 0;
+  return isMissingRequiredClientCapabilityErrorShape(value);
 }
 
 /** What `MissingRequiredClientCapabilityError` is made of. */
@@ -2214,7 +2170,7 @@ const missingRequiredClientCapabilityErrorShape: TypeShape =
           id: requestIdShape,
         },
       ),
-    faultInMissingRequiredClientCapabilityError,
+    isMissingRequiredClientCapabilityErrorShape,
     "MissingRequiredClientCapabilityError",
   );
 
@@ -2237,11 +2193,7 @@ export function validateMissingRequiredClientCapabilityError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MissingRequiredClientCapabilityError> {
-  return validateWithMemory(
-    value,
-    missingRequiredClientCapabilityErrorShape,
-    options,
-  );
+  return validate(value, missingRequiredClientCapabilityErrorShape, options);
 }
 
 /** `MissingRequiredClientCapabilityError` as a schema object. */
@@ -2249,20 +2201,17 @@ export const MissingRequiredClientCapabilityErrorSchema: Schema<MissingRequiredC
   /* @__PURE__ */ new Schema(missingRequiredClientCapabilityErrorShape);
 
 /**
- * The first fault in the inline type
+ * Whether a value has the shape of the inline type
  * `UnsupportedProtocolVersionErrorErrorData`.
  */
-function faultInUnsupportedProtocolVersionErrorErrorData(
+function isUnsupportedProtocolVersionErrorErrorDataShape(
   value: unknown,
-): number {
+): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { supported, requested } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInUnsupportedProtocolVersionErrorErrorData);
-  if ((fault = faultInStrings(supported))) return within(1, fault);
-  if (typeof requested !== "string") return 2;
-  return 0;
+    return isOwnShape(fields, isUnsupportedProtocolVersionErrorErrorDataShape);
+  return isArrayOfStrings(supported) && typeof requested === "string";
 }
 
 /**
@@ -2275,23 +2224,23 @@ const unsupportedProtocolVersionErrorErrorDataShape: TypeShape =
         supported: array(string),
         requested: string,
       }),
-    faultInUnsupportedProtocolVersionErrorErrorData,
+    isUnsupportedProtocolVersionErrorErrorDataShape,
   );
 
 /**
- * The first fault in the inline type `UnsupportedProtocolVersionErrorError`.
+ * Whether a value has the shape of the inline type
+ * `UnsupportedProtocolVersionErrorError`.
  */
-function faultInUnsupportedProtocolVersionErrorError(value: unknown): number {
+function isUnsupportedProtocolVersionErrorErrorShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { code, message, data } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInUnsupportedProtocolVersionErrorError);
-  if (code !== -32022) return 1;
-  if (typeof message !== "string") return 2;
-  if ((fault = faultInUnsupportedProtocolVersionErrorErrorData(data)))
-    return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isUnsupportedProtocolVersionErrorErrorShape);
+  return (
+    code === -32022 &&
+    typeof message === "string" &&
+    isUnsupportedProtocolVersionErrorErrorDataShape(data)
+  );
 }
 
 /** What the inline type `UnsupportedProtocolVersionErrorError` is made of. */
@@ -2303,22 +2252,20 @@ const unsupportedProtocolVersionErrorErrorShape: TypeShape =
         message: string,
         data: unsupportedProtocolVersionErrorErrorDataShape,
       }),
-    faultInUnsupportedProtocolVersionErrorError,
+    isUnsupportedProtocolVersionErrorErrorShape,
   );
 
-/** The first fault in a `UnsupportedProtocolVersionError`. */
-function faultInUnsupportedProtocolVersionError(value: unknown): number {
+/** Whether a value has the shape of `UnsupportedProtocolVersionError`. */
+function isUnsupportedProtocolVersionErrorShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { jsonrpc, error, id } = fields;
-  let fault: number;
+  const { jsonrpc, id, error } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInUnsupportedProtocolVersionError);
-  if (jsonrpc !== "2.0") return 1;
-  if ((fault = faultInUnsupportedProtocolVersionErrorError(error)))
-    return within(2, fault);
-  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
-    return 3;
-  return 0;
+    return isOwnShape(fields, isUnsupportedProtocolVersionErrorShape);
+  return (
+    jsonrpc === "2.0" &&
+    (id === undefined || typeof id === "string" || Number.isInteger(id)) &&
+    isUnsupportedProtocolVersionErrorErrorShape(error)
+  );
 }
 
 /** Whether a value is of type `UnsupportedProtocolVersionError`. */
@@ -2326,7 +2273,7 @@ export function isUnsupportedProtocolVersionError(
   value: unknown,
 ): value is UnsupportedProtocolVersionError {
   beginCheck();
-  return faultInUnsupportedProtocolVersionError(value) === 0;
+  return isUnsupportedProtocolVersionErrorShape(value);
 }
 
 /** What `UnsupportedProtocolVersionError` is made of. */
@@ -2342,7 +2289,7 @@ const unsupportedProtocolVersionErrorShape: TypeShape =
           id: requestIdShape,
         },
       ),
-    faultInUnsupportedProtocolVersionError,
+    isUnsupportedProtocolVersionErrorShape,
     "UnsupportedProtocolVersionError",
   );
 
@@ -2365,31 +2312,27 @@ export function validateUnsupportedProtocolVersionError(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<UnsupportedProtocolVersionError> {
-  return validateWithMemory(
-    value,
-    unsupportedProtocolVersionErrorShape,
-    options,
-  );
+  return validate(value, unsupportedProtocolVersionErrorShape, options);
 }
 
 /** `UnsupportedProtocolVersionError` as a schema object. */
 export const UnsupportedProtocolVersionErrorSchema: Schema<UnsupportedProtocolVersionError> =
   /* @__PURE__ */ new Schema(unsupportedProtocolVersionErrorShape);
 
-/** The first fault in a `Role`. */
-function faultInRole(value: unknown): number {
-  return value === "user" || value === "assistant" ? 0 : -1;
+/** Whether a value has the shape of `Role`. */
+function isRoleShape(value: unknown): boolean {
+  return value === "user" || value === "assistant";
 }
 
 /** Whether a value is of type `Role`. */
 export function isRole(value: unknown): value is Role {
-  return faultInRole(value) === 0;
+  return isRoleShape(value);
 }
 
 /** What `Role` is made of. */
 const roleShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => leaf({ enum: ["user", "assistant"] }),
-  faultInRole,
+  isRoleShape,
   "Role",
 );
 
@@ -2407,26 +2350,24 @@ export function validateRole(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Role> {
-  return validateWithMemory(value, roleShape, options);
+  return validate(value, roleShape, options);
 }
 
 /** `Role` as a schema object. */
 export const RoleSchema: Schema<Role> = /* @__PURE__ */ new Schema(roleShape);
 
-/** The first fault in a `BaseMetadata`. */
-function faultInBaseMetadata(value: unknown): number {
+/** Whether a value has the shape of `BaseMetadata`. */
+function isBaseMetadataShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { name, title } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInBaseMetadata);
-  if (typeof name !== "string") return 1;
-  if (!isStringOrAbsent(title)) return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isBaseMetadataShape);
+  return typeof name === "string" && isStringOrAbsent(title);
 }
 
 /** Whether a value is of type `BaseMetadata`. */
 export function isBaseMetadata(value: unknown): value is BaseMetadata {
   beginCheck();
-  return faultInBaseMetadata(value) === 0;
+  return isBaseMetadataShape(value);
 }
 
 /** What `BaseMetadata` is made of. */
@@ -2440,7 +2381,7 @@ const baseMetadataShape: TypeShape = /* @__PURE__ */ new TypeShape(
         title: string,
       },
     ),
-  faultInBaseMetadata,
+  isBaseMetadataShape,
   "BaseMetadata",
 );
 
@@ -2462,31 +2403,30 @@ export function validateBaseMetadata(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<BaseMetadata> {
-  return validateWithMemory(value, baseMetadataShape, options);
+  return validate(value, baseMetadataShape, options);
 }
 
 /** `BaseMetadata` as a schema object. */
 export const BaseMetadataSchema: Schema<BaseMetadata> =
   /* @__PURE__ */ new Schema(baseMetadataShape);
 
-/** The first fault in a `Icon`. */
-function faultInIcon(value: unknown): number {
+/** Whether a value has the shape of `Icon`. */
+function isIconShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { src, mimeType, sizes, theme } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInIcon);
-  if (typeof src !== "string") return 1;
-  if (!isStringOrAbsent(mimeType)) return 2;
-  if (sizes !== undefined && (fault = faultInStrings(sizes)))
-    return within(3, fault);
-  if (theme !== undefined && theme !== "light" && theme !== "dark") return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isIconShape);
+  return (
+    typeof src === "string" &&
+    isStringOrAbsent(mimeType) &&
+    (sizes === undefined || isArrayOfStrings(sizes)) &&
+    (theme === undefined || theme === "light" || theme === "dark")
+  );
 }
 
 /** Whether a value is of type `Icon`. */
 export function isIcon(value: unknown): value is Icon {
   beginCheck();
-  return faultInIcon(value) === 0;
+  return isIconShape(value);
 }
 
 /** What `Icon` is made of. */
@@ -2502,7 +2442,7 @@ const iconShape: TypeShape = /* @__PURE__ */ new TypeShape(
         theme: leaf({ enum: ["light", "dark"] }),
       },
     ),
-  faultInIcon,
+  isIconShape,
   "Icon",
 );
 
@@ -2520,26 +2460,27 @@ export function validateIcon(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Icon> {
-  return validateWithMemory(value, iconShape, options);
+  return validate(value, iconShape, options);
 }
 
 /** `Icon` as a schema object. */
 export const IconSchema: Schema<Icon> = /* @__PURE__ */ new Schema(iconShape);
 
-/** The first fault in a `Icons`. */
-function faultInIcons(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `Icons`. */
+function isIconsShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { icons } = value;
-  let fault = 0;
-  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
-    fault = within(1, fault);
-  return fault && !isPlain(value) ? faultInOwn(value, faultInIcons) : fault;
+  return (
+    icons === undefined ||
+    isArrayOf(icons, isIconShape) ||
+    (!isPlain(value) && isOwnShape(value, isIconsShape))
+  );
 }
 
 /** Whether a value is of type `Icons`. */
 export function isIcons(value: unknown): value is Icons {
   beginCheck();
-  return faultInIcons(value) === 0;
+  return isIconsShape(value);
 }
 
 /** What `Icons` is made of. */
@@ -2551,7 +2492,7 @@ const iconsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         icons: array(iconShape),
       },
     ),
-  faultInIcons,
+  isIconsShape,
   "Icons",
 );
 
@@ -2569,7 +2510,7 @@ export function validateIcons(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Icons> {
-  return validateWithMemory(value, iconsShape, options);
+  return validate(value, iconsShape, options);
 }
 
 /** `Icons` as a schema object. */
@@ -2577,26 +2518,25 @@ export const IconsSchema: Schema<Icons> = /* @__PURE__ */ new Schema(
   iconsShape,
 );
 
-/** The first fault in a `Implementation`. */
-function faultInImplementation(value: unknown): number {
+/** Whether a value has the shape of `Implementation`. */
+function isImplementationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { name, version, title, icons, description, websiteUrl } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInImplementation);
-  if (typeof name !== "string") return 1;
-  if (typeof version !== "string") return 2;
-  if (!isStringOrAbsent(title)) return 3;
-  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
-    return within(4, fault);
-  if (!isStringOrAbsent(description)) return 5;
-  if (!isStringOrAbsent(websiteUrl)) return 6;
-  return 0;
+  const { name, title, icons, version, description, websiteUrl } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isImplementationShape);
+  return (
+    typeof name === "string" &&
+    isStringOrAbsent(title) &&
+    (icons === undefined || isArrayOf(icons, isIconShape)) &&
+    typeof version === "string" &&
+    isStringOrAbsent(description) &&
+    isStringOrAbsent(websiteUrl)
+  );
 }
 
 /** Whether a value is of type `Implementation`. */
 export function isImplementation(value: unknown): value is Implementation {
   beginCheck();
-  return faultInImplementation(value) === 0;
+  return isImplementationShape(value);
 }
 
 /** What `Implementation` is made of. */
@@ -2614,7 +2554,7 @@ const implementationShape: TypeShape = /* @__PURE__ */ new TypeShape(
         websiteUrl: leaf({ type: "string", format: "uri" }),
       },
     ),
-  faultInImplementation,
+  isImplementationShape,
   "Implementation",
 );
 
@@ -2637,35 +2577,30 @@ export function validateImplementation(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Implementation> {
-  return validateWithMemory(value, implementationShape, options);
+  return validate(value, implementationShape, options);
 }
 
 /** `Implementation` as a schema object. */
 export const ImplementationSchema: Schema<Implementation> =
   /* @__PURE__ */ new Schema(implementationShape);
 
-/** The first fault in a `Annotations`. */
-function faultInAnnotations(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `Annotations`. */
+function isAnnotationsShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { audience, priority, lastModified } = value;
-  let fault = 0;
-  if (audience !== undefined && (fault = faultInArray(audience, faultInRole)))
-    fault = within(1, fault);
-  else if (
-    priority !== undefined &&
-    (typeof priority !== "number" || priority < 0 || priority > 1)
-  )
-    fault = 2;
-  else if (!isStringOrAbsent(lastModified)) fault = 3;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInAnnotations)
-    : fault;
+  return (
+    ((audience === undefined || isArrayOf(audience, isRoleShape)) &&
+      (priority === undefined ||
+        (typeof priority === "number" && priority >= 0 && priority <= 1)) &&
+      isStringOrAbsent(lastModified)) ||
+    (!isPlain(value) && isOwnShape(value, isAnnotationsShape))
+  );
 }
 
 /** Whether a value is of type `Annotations`. */
 export function isAnnotations(value: unknown): value is Annotations {
   beginCheck();
-  return faultInAnnotations(value) === 0;
+  return isAnnotationsShape(value);
 }
 
 /** What `Annotations` is made of. */
@@ -2679,7 +2614,7 @@ const annotationsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         lastModified: string,
       },
     ),
-  faultInAnnotations,
+  isAnnotationsShape,
   "Annotations",
 );
 
@@ -2701,30 +2636,30 @@ export function validateAnnotations(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Annotations> {
-  return validateWithMemory(value, annotationsShape, options);
+  return validate(value, annotationsShape, options);
 }
 
 /** `Annotations` as a schema object. */
 export const AnnotationsSchema: Schema<Annotations> =
   /* @__PURE__ */ new Schema(annotationsShape);
 
-/** The first fault in a `DiscoverRequest`. */
-function faultInDiscoverRequest(value: unknown): number {
+/** Whether a value has the shape of `DiscoverRequest`. */
+function isDiscoverRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc, id } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInDiscoverRequest);
-  if (method !== "server/discover") return 1;
-  if ((fault = faultInRequestParams(params))) return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isDiscoverRequestShape);
+  return (
+    method === "server/discover" &&
+    isRequestParamsShape(params) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `DiscoverRequest`. */
 export function isDiscoverRequest(value: unknown): value is DiscoverRequest {
   beginCheck();
-  return faultInDiscoverRequest(value) === 0;
+  return isDiscoverRequestShape(value);
 }
 
 /** What `DiscoverRequest` is made of. */
@@ -2736,7 +2671,7 @@ const discoverRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
       jsonrpc: "2.0",
       id: requestIdShape,
     }),
-  faultInDiscoverRequest,
+  isDiscoverRequestShape,
   "DiscoverRequest",
 );
 
@@ -2759,44 +2694,43 @@ export function validateDiscoverRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<DiscoverRequest> {
-  return validateWithMemory(value, discoverRequestShape, options);
+  return validate(value, discoverRequestShape, options);
 }
 
 /** `DiscoverRequest` as a schema object. */
 export const DiscoverRequestSchema: Schema<DiscoverRequest> =
   /* @__PURE__ */ new Schema(discoverRequestShape);
 
-/** The first fault in a `DiscoverResult`. */
-function faultInDiscoverResult(value: unknown): number {
+/** Whether a value has the shape of `DiscoverResult`. */
+function isDiscoverResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     resultType,
+    _meta,
     ttlMs,
     cacheScope,
     supportedVersions,
     capabilities,
-    _meta,
     instructions,
   } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInDiscoverResult);
-  if (typeof resultType !== "string") return 1;
-  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
-    return 2;
-  if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if ((fault = faultInStrings(supportedVersions))) return within(4, fault);
-  if ((fault = faultInServerCapabilities(capabilities)))
-    return within(5, fault);
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(6, fault);
-  if (!isStringOrAbsent(instructions)) return 7;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isDiscoverResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
+    (cacheScope === "public" || cacheScope === "private") &&
+    isArrayOfStrings(supportedVersions) &&
+    isServerCapabilitiesShape(capabilities) &&
+    isStringOrAbsent(instructions)
+  );
 }
 
 /** Whether a value is of type `DiscoverResult`. */
 export function isDiscoverResult(value: unknown): value is DiscoverResult {
   beginCheck();
-  return faultInDiscoverResult(value) === 0;
+  return isDiscoverResultShape(value);
 }
 
 /** What `DiscoverResult` is made of. */
@@ -2815,7 +2749,7 @@ const discoverResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         instructions: string,
       },
     ),
-  faultInDiscoverResult,
+  isDiscoverResultShape,
   "DiscoverResult",
 );
 
@@ -2838,24 +2772,24 @@ export function validateDiscoverResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<DiscoverResult> {
-  return validateWithMemory(value, discoverResultShape, options);
+  return validate(value, discoverResultShape, options);
 }
 
 /** `DiscoverResult` as a schema object. */
 export const DiscoverResultSchema: Schema<DiscoverResult> =
   /* @__PURE__ */ new Schema(discoverResultShape);
 
-/** The first fault in a `DiscoverResultResponse`. */
-function faultInDiscoverResultResponse(value: unknown): number {
+/** Whether a value has the shape of `DiscoverResultResponse`. */
+function isDiscoverResultResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { jsonrpc, id, result } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInDiscoverResultResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if ((fault = faultInDiscoverResult(result))) return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isDiscoverResultResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    isDiscoverResultShape(result)
+  );
 }
 
 /** Whether a value is of type `DiscoverResultResponse`. */
@@ -2863,7 +2797,7 @@ export function isDiscoverResultResponse(
   value: unknown,
 ): value is DiscoverResultResponse {
   beginCheck();
-  return faultInDiscoverResultResponse(value) === 0;
+  return isDiscoverResultResponseShape(value);
 }
 
 /** What `DiscoverResultResponse` is made of. */
@@ -2874,7 +2808,7 @@ const discoverResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
       id: requestIdShape,
       result: discoverResultShape,
     }),
-  faultInDiscoverResultResponse,
+  isDiscoverResultResponseShape,
   "DiscoverResultResponse",
 );
 
@@ -2897,23 +2831,25 @@ export function validateDiscoverResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<DiscoverResultResponse> {
-  return validateWithMemory(value, discoverResultResponseShape, options);
+  return validate(value, discoverResultResponseShape, options);
 }
 
 /** `DiscoverResultResponse` as a schema object. */
 export const DiscoverResultResponseSchema: Schema<DiscoverResultResponse> =
   /* @__PURE__ */ new Schema(discoverResultResponseShape);
 
-/** The first fault in the inline type `ClientCapabilitiesElicitation`. */
-function faultInClientCapabilitiesElicitation(value: unknown): number {
-  if (!isFields(value)) return -2;
+/**
+ * Whether a value has the shape of the inline type
+ * `ClientCapabilitiesElicitation`.
+ */
+function isClientCapabilitiesElicitationShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { form, url } = value;
-  let fault = 0;
-  if (form !== undefined && faultInJSONObject(form)) fault = 1;
-  else if (url !== undefined && faultInJSONObject(url)) fault = 2;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInClientCapabilitiesElicitation)
-    : fault;
+  return (
+    ((form === undefined || isJSONObjectShape(form)) &&
+      (url === undefined || isJSONObjectShape(url))) ||
+    (!isPlain(value) && isOwnShape(value, isClientCapabilitiesElicitationShape))
+  );
 }
 
 /** What the inline type `ClientCapabilitiesElicitation` is made of. */
@@ -2927,19 +2863,21 @@ const clientCapabilitiesElicitationShape: TypeShape =
           url: jsonObjectShape,
         },
       ),
-    faultInClientCapabilitiesElicitation,
+    isClientCapabilitiesElicitationShape,
   );
 
-/** The first fault in the inline type `ClientCapabilitiesSampling`. */
-function faultInClientCapabilitiesSampling(value: unknown): number {
-  if (!isFields(value)) return -2;
+/**
+ * Whether a value has the shape of the inline type
+ * `ClientCapabilitiesSampling`.
+ */
+function isClientCapabilitiesSamplingShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { tools, context } = value;
-  let fault = 0;
-  if (tools !== undefined && faultInJSONObject(tools)) fault = 1;
-  else if (context !== undefined && faultInJSONObject(context)) fault = 2;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInClientCapabilitiesSampling)
-    : fault;
+  return (
+    ((tools === undefined || isJSONObjectShape(tools)) &&
+      (context === undefined || isJSONObjectShape(context))) ||
+    (!isPlain(value) && isOwnShape(value, isClientCapabilitiesSamplingShape))
+  );
 }
 
 /** What the inline type `ClientCapabilitiesSampling` is made of. */
@@ -2953,38 +2891,23 @@ const clientCapabilitiesSamplingShape: TypeShape =
           context: jsonObjectShape,
         },
       ),
-    faultInClientCapabilitiesSampling,
+    isClientCapabilitiesSamplingShape,
   );
 
-/** The first fault in a `ClientCapabilities`. */
-function faultInClientCapabilities(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `ClientCapabilities`. */
+function isClientCapabilitiesShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { elicitation, sampling, roots, extensions, experimental } = value;
-  let fault = 0;
-  if (
-    elicitation !== undefined &&
-    (fault = faultInClientCapabilitiesElicitation(elicitation))
-  )
-    fault = within(1, fault);
-  else if (
-    sampling !== undefined &&
-    (fault = faultInClientCapabilitiesSampling(sampling))
-  )
-    fault = within(2, fault);
-  else if (roots !== undefined && !isFields(roots)) fault = 3;
-  else if (
-    extensions !== undefined &&
-    !isRecordOf(extensions, faultInJSONObject)
-  )
-    fault = 4;
-  else if (
-    experimental !== undefined &&
-    !isRecordOf(experimental, faultInJSONObject)
-  )
-    fault = 5;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInClientCapabilities)
-    : fault;
+  return (
+    ((elicitation === undefined ||
+      isClientCapabilitiesElicitationShape(elicitation)) &&
+      (sampling === undefined || isClientCapabilitiesSamplingShape(sampling)) &&
+      (roots === undefined || isObject(roots)) &&
+      (extensions === undefined || isRecordOf(extensions, isJSONObjectShape)) &&
+      (experimental === undefined ||
+        isRecordOf(experimental, isJSONObjectShape))) ||
+    (!isPlain(value) && isOwnShape(value, isClientCapabilitiesShape))
+  );
 }
 
 /** Whether a value is of type `ClientCapabilities`. */
@@ -2992,7 +2915,7 @@ export function isClientCapabilities(
   value: unknown,
 ): value is ClientCapabilities {
   beginCheck();
-  return faultInClientCapabilities(value) === 0;
+  return isClientCapabilitiesShape(value);
 }
 
 /** What `ClientCapabilities` is made of. */
@@ -3008,7 +2931,7 @@ const clientCapabilitiesShape: TypeShape = /* @__PURE__ */ new TypeShape(
         experimental: record(jsonObjectShape),
       },
     ),
-  faultInClientCapabilities,
+  isClientCapabilitiesShape,
   "ClientCapabilities",
 );
 
@@ -3031,22 +2954,23 @@ export function validateClientCapabilities(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientCapabilities> {
-  return validateWithMemory(value, clientCapabilitiesShape, options);
+  return validate(value, clientCapabilitiesShape, options);
 }
 
 /** `ClientCapabilities` as a schema object. */
 export const ClientCapabilitiesSchema: Schema<ClientCapabilities> =
   /* @__PURE__ */ new Schema(clientCapabilitiesShape);
 
-/** The first fault in the inline type `ServerCapabilitiesTools`. */
-function faultInServerCapabilitiesTools(value: unknown): number {
-  if (!isFields(value)) return -2;
+/**
+ * Whether a value has the shape of the inline type `ServerCapabilitiesTools`.
+ */
+function isServerCapabilitiesToolsShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { listChanged } = value;
-  let fault = 0;
-  if (!isBooleanOrAbsent(listChanged)) fault = 1;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInServerCapabilitiesTools)
-    : fault;
+  return (
+    isBooleanOrAbsent(listChanged) ||
+    (!isPlain(value) && isOwnShape(value, isServerCapabilitiesToolsShape))
+  );
 }
 
 /** What the inline type `ServerCapabilitiesTools` is made of. */
@@ -3058,19 +2982,20 @@ const serverCapabilitiesToolsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         listChanged: boolean,
       },
     ),
-  faultInServerCapabilitiesTools,
+  isServerCapabilitiesToolsShape,
 );
 
-/** The first fault in the inline type `ServerCapabilitiesResources`. */
-function faultInServerCapabilitiesResources(value: unknown): number {
-  if (!isFields(value)) return -2;
+/**
+ * Whether a value has the shape of the inline type
+ * `ServerCapabilitiesResources`.
+ */
+function isServerCapabilitiesResourcesShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { subscribe, listChanged } = value;
-  let fault = 0;
-  if (!isBooleanOrAbsent(subscribe)) fault = 1;
-  else if (!isBooleanOrAbsent(listChanged)) fault = 2;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInServerCapabilitiesResources)
-    : fault;
+  return (
+    (isBooleanOrAbsent(subscribe) && isBooleanOrAbsent(listChanged)) ||
+    (!isPlain(value) && isOwnShape(value, isServerCapabilitiesResourcesShape))
+  );
 }
 
 /** What the inline type `ServerCapabilitiesResources` is made of. */
@@ -3084,18 +3009,19 @@ const serverCapabilitiesResourcesShape: TypeShape =
           listChanged: boolean,
         },
       ),
-    faultInServerCapabilitiesResources,
+    isServerCapabilitiesResourcesShape,
   );
 
-/** The first fault in the inline type `ServerCapabilitiesPrompts`. */
-function faultInServerCapabilitiesPrompts(value: unknown): number {
-  if (!isFields(value)) return -2;
+/**
+ * Whether a value has the shape of the inline type `ServerCapabilitiesPrompts`.
+ */
+function isServerCapabilitiesPromptsShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { listChanged } = value;
-  let fault = 0;
-  if (!isBooleanOrAbsent(listChanged)) fault = 1;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInServerCapabilitiesPrompts)
-    : fault;
+  return (
+    isBooleanOrAbsent(listChanged) ||
+    (!isPlain(value) && isOwnShape(value, isServerCapabilitiesPromptsShape))
+  );
 }
 
 /** What the inline type `ServerCapabilitiesPrompts` is made of. */
@@ -3107,12 +3033,12 @@ const serverCapabilitiesPromptsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         listChanged: boolean,
       },
     ),
-  faultInServerCapabilitiesPrompts,
+  isServerCapabilitiesPromptsShape,
 );
 
-/** The first fault in a `ServerCapabilities`. */
-function faultInServerCapabilities(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `ServerCapabilities`. */
+function isServerCapabilitiesShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const {
     tools,
     resources,
@@ -3122,35 +3048,18 @@ function faultInServerCapabilities(value: unknown): number {
     extensions,
     experimental,
   } = value;
-  let fault = 0;
-  if (tools !== undefined && (fault = faultInServerCapabilitiesTools(tools)))
-    fault = within(1, fault);
-  else if (
-    resources !== undefined &&
-    (fault = faultInServerCapabilitiesResources(resources))
-  )
-    fault = within(2, fault);
-  else if (
-    prompts !== undefined &&
-    (fault = faultInServerCapabilitiesPrompts(prompts))
-  )
-    fault = within(3, fault);
-  else if (completions !== undefined && faultInJSONObject(completions))
-    fault = 4;
-  else if (logging !== undefined && faultInJSONObject(logging)) fault = 5;
-  else if (
-    extensions !== undefined &&
-    !isRecordOf(extensions, faultInJSONObject)
-  )
-    fault = 6;
-  else if (
-    experimental !== undefined &&
-    !isRecordOf(experimental, faultInJSONObject)
-  )
-    fault = 7;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInServerCapabilities)
-    : fault;
+  return (
+    ((tools === undefined || isServerCapabilitiesToolsShape(tools)) &&
+      (resources === undefined ||
+        isServerCapabilitiesResourcesShape(resources)) &&
+      (prompts === undefined || isServerCapabilitiesPromptsShape(prompts)) &&
+      (completions === undefined || isJSONObjectShape(completions)) &&
+      (logging === undefined || isJSONObjectShape(logging)) &&
+      (extensions === undefined || isRecordOf(extensions, isJSONObjectShape)) &&
+      (experimental === undefined ||
+        isRecordOf(experimental, isJSONObjectShape))) ||
+    (!isPlain(value) && isOwnShape(value, isServerCapabilitiesShape))
+  );
 }
 
 /** Whether a value is of type `ServerCapabilities`. */
@@ -3158,7 +3067,7 @@ export function isServerCapabilities(
   value: unknown,
 ): value is ServerCapabilities {
   beginCheck();
-  return faultInServerCapabilities(value) === 0;
+  return isServerCapabilitiesShape(value);
 }
 
 /** What `ServerCapabilities` is made of. */
@@ -3176,7 +3085,7 @@ const serverCapabilitiesShape: TypeShape = /* @__PURE__ */ new TypeShape(
         experimental: record(jsonObjectShape),
       },
     ),
-  faultInServerCapabilities,
+  isServerCapabilitiesShape,
   "ServerCapabilities",
 );
 
@@ -3199,36 +3108,36 @@ export function validateServerCapabilities(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ServerCapabilities> {
-  return validateWithMemory(value, serverCapabilitiesShape, options);
+  return validate(value, serverCapabilitiesShape, options);
 }
 
 /** `ServerCapabilities` as a schema object. */
 export const ServerCapabilitiesSchema: Schema<ServerCapabilities> =
   /* @__PURE__ */ new Schema(serverCapabilitiesShape);
 
-/** The first fault in a `ContentBlock`. */
-function faultInContentBlock(value: unknown): number {
+/** Whether a value has the shape of `ContentBlock`. */
+function isContentBlockShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   switch (fields["type"]) {
     case "text":
-      return faultInTextContent(value) ? -1 : 0;
+      return isTextContentShape(value);
     case "image":
-      return faultInImageContent(value) ? -1 : 0;
+      return isImageContentShape(value);
     case "audio":
-      return faultInAudioContent(value) ? -1 : 0;
+      return isAudioContentShape(value);
     case "resource_link":
-      return faultInResourceLink(value) ? -1 : 0;
+      return isResourceLinkShape(value);
     case "resource":
-      return faultInEmbeddedResource(value) ? -1 : 0;
+      return isEmbeddedResourceShape(value);
     default:
-      return -1;
+      return false;
   }
 }
 
 /** Whether a value is of type `ContentBlock`. */
 export function isContentBlock(value: unknown): value is ContentBlock {
   beginCheck();
-  return faultInContentBlock(value) === 0;
+  return isContentBlockShape(value);
 }
 
 /** What `ContentBlock` is made of. */
@@ -3244,7 +3153,7 @@ const contentBlockShape: TypeShape = /* @__PURE__ */ new TypeShape(
         resource: [embeddedResourceShape],
       },
     }),
-  faultInContentBlock,
+  isContentBlockShape,
   "ContentBlock",
 );
 
@@ -3266,31 +3175,30 @@ export function validateContentBlock(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ContentBlock> {
-  return validateWithMemory(value, contentBlockShape, options);
+  return validate(value, contentBlockShape, options);
 }
 
 /** `ContentBlock` as a schema object. */
 export const ContentBlockSchema: Schema<ContentBlock> =
   /* @__PURE__ */ new Schema(contentBlockShape);
 
-/** The first fault in a `TextContent`. */
-function faultInTextContent(value: unknown): number {
+/** Whether a value has the shape of `TextContent`. */
+function isTextContentShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { type, text, annotations, _meta } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInTextContent);
-  if (type !== "text") return 1;
-  if (typeof text !== "string") return 2;
-  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
-    return within(3, fault);
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isTextContentShape);
+  return (
+    type === "text" &&
+    typeof text === "string" &&
+    (annotations === undefined || isAnnotationsShape(annotations)) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `TextContent`. */
 export function isTextContent(value: unknown): value is TextContent {
   beginCheck();
-  return faultInTextContent(value) === 0;
+  return isTextContentShape(value);
 }
 
 /** What `TextContent` is made of. */
@@ -3306,7 +3214,7 @@ const textContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInTextContent,
+  isTextContentShape,
   "TextContent",
 );
 
@@ -3328,32 +3236,31 @@ export function validateTextContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TextContent> {
-  return validateWithMemory(value, textContentShape, options);
+  return validate(value, textContentShape, options);
 }
 
 /** `TextContent` as a schema object. */
 export const TextContentSchema: Schema<TextContent> =
   /* @__PURE__ */ new Schema(textContentShape);
 
-/** The first fault in a `ImageContent`. */
-function faultInImageContent(value: unknown): number {
+/** Whether a value has the shape of `ImageContent`. */
+function isImageContentShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { type, data, mimeType, annotations, _meta } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInImageContent);
-  if (type !== "image") return 1;
-  if (typeof data !== "string") return 2;
-  if (typeof mimeType !== "string") return 3;
-  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
-    return within(4, fault);
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 5;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isImageContentShape);
+  return (
+    type === "image" &&
+    typeof data === "string" &&
+    typeof mimeType === "string" &&
+    (annotations === undefined || isAnnotationsShape(annotations)) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `ImageContent`. */
 export function isImageContent(value: unknown): value is ImageContent {
   beginCheck();
-  return faultInImageContent(value) === 0;
+  return isImageContentShape(value);
 }
 
 /** What `ImageContent` is made of. */
@@ -3370,7 +3277,7 @@ const imageContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInImageContent,
+  isImageContentShape,
   "ImageContent",
 );
 
@@ -3392,32 +3299,31 @@ export function validateImageContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ImageContent> {
-  return validateWithMemory(value, imageContentShape, options);
+  return validate(value, imageContentShape, options);
 }
 
 /** `ImageContent` as a schema object. */
 export const ImageContentSchema: Schema<ImageContent> =
   /* @__PURE__ */ new Schema(imageContentShape);
 
-/** The first fault in a `AudioContent`. */
-function faultInAudioContent(value: unknown): number {
+/** Whether a value has the shape of `AudioContent`. */
+function isAudioContentShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { type, data, mimeType, annotations, _meta } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInAudioContent);
-  if (type !== "audio") return 1;
-  if (typeof data !== "string") return 2;
-  if (typeof mimeType !== "string") return 3;
-  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
-    return within(4, fault);
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 5;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isAudioContentShape);
+  return (
+    type === "audio" &&
+    typeof data === "string" &&
+    typeof mimeType === "string" &&
+    (annotations === undefined || isAnnotationsShape(annotations)) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `AudioContent`. */
 export function isAudioContent(value: unknown): value is AudioContent {
   beginCheck();
-  return faultInAudioContent(value) === 0;
+  return isAudioContentShape(value);
 }
 
 /** What `AudioContent` is made of. */
@@ -3434,7 +3340,7 @@ const audioContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInAudioContent,
+  isAudioContentShape,
   "AudioContent",
 );
 
@@ -3456,49 +3362,47 @@ export function validateAudioContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<AudioContent> {
-  return validateWithMemory(value, audioContentShape, options);
+  return validate(value, audioContentShape, options);
 }
 
 /** `AudioContent` as a schema object. */
 export const AudioContentSchema: Schema<AudioContent> =
   /* @__PURE__ */ new Schema(audioContentShape);
 
-/** The first fault in a `ResourceLink`. */
-function faultInResourceLink(value: unknown): number {
+/** Whether a value has the shape of `ResourceLink`. */
+function isResourceLinkShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     name,
-    uri,
-    type,
     title,
     icons,
+    uri,
     description,
     mimeType,
     size,
     annotations,
     _meta,
+    type,
   } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInResourceLink);
-  if (typeof name !== "string") return 1;
-  if (typeof uri !== "string") return 2;
-  if (type !== "resource_link") return 3;
-  if (!isStringOrAbsent(title)) return 4;
-  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
-    return within(5, fault);
-  if (!isStringOrAbsent(description)) return 6;
-  if (!isStringOrAbsent(mimeType)) return 7;
-  if (size !== undefined && !Number.isFinite(size)) return 8;
-  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
-    return within(9, fault);
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 10;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isResourceLinkShape);
+  return (
+    typeof name === "string" &&
+    isStringOrAbsent(title) &&
+    (icons === undefined || isArrayOf(icons, isIconShape)) &&
+    typeof uri === "string" &&
+    isStringOrAbsent(description) &&
+    isStringOrAbsent(mimeType) &&
+    (size === undefined || Number.isFinite(size)) &&
+    (annotations === undefined || isAnnotationsShape(annotations)) &&
+    (_meta === undefined || isMetaObjectShape(_meta)) &&
+    type === "resource_link"
+  );
 }
 
 /** Whether a value is of type `ResourceLink`. */
 export function isResourceLink(value: unknown): value is ResourceLink {
   beginCheck();
-  return faultInResourceLink(value) === 0;
+  return isResourceLinkShape(value);
 }
 
 /** What `ResourceLink` is made of. */
@@ -3520,7 +3424,7 @@ const resourceLinkShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInResourceLink,
+  isResourceLinkShape,
   "ResourceLink",
 );
 
@@ -3542,48 +3446,47 @@ export function validateResourceLink(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceLink> {
-  return validateWithMemory(value, resourceLinkShape, options);
+  return validate(value, resourceLinkShape, options);
 }
 
 /** `ResourceLink` as a schema object. */
 export const ResourceLinkSchema: Schema<ResourceLink> =
   /* @__PURE__ */ new Schema(resourceLinkShape);
 
-/** The first fault in the inline type `EmbeddedResourceResource`. */
-function faultInEmbeddedResourceResource(value: unknown): number {
+/**
+ * Whether a value has the shape of the inline type `EmbeddedResourceResource`.
+ */
+function isEmbeddedResourceResourceShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  if (fields["text"] === undefined)
-    return faultInBlobResourceContents(value) ? -1 : 0;
-  return !faultInTextResourceContents(value) ||
-    !faultInBlobResourceContents(value)
-    ? 0
-    : -1;
+  if (fields["text"] === undefined) return isBlobResourceContentsShape(value);
+  return (
+    isTextResourceContentsShape(value) || isBlobResourceContentsShape(value)
+  );
 }
 
 /** What the inline type `EmbeddedResourceResource` is made of. */
 const embeddedResourceResourceShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => anyOf(textResourceContentsShape, blobResourceContentsShape),
-  faultInEmbeddedResourceResource,
+  isEmbeddedResourceResourceShape,
 );
 
-/** The first fault in a `EmbeddedResource`. */
-function faultInEmbeddedResource(value: unknown): number {
+/** Whether a value has the shape of `EmbeddedResource`. */
+function isEmbeddedResourceShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { type, resource, annotations, _meta } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInEmbeddedResource);
-  if (type !== "resource") return 1;
-  if (faultInEmbeddedResourceResource(resource)) return 2;
-  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
-    return within(3, fault);
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isEmbeddedResourceShape);
+  return (
+    type === "resource" &&
+    isEmbeddedResourceResourceShape(resource) &&
+    (annotations === undefined || isAnnotationsShape(annotations)) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `EmbeddedResource`. */
 export function isEmbeddedResource(value: unknown): value is EmbeddedResource {
   beginCheck();
-  return faultInEmbeddedResource(value) === 0;
+  return isEmbeddedResourceShape(value);
 }
 
 /** What `EmbeddedResource` is made of. */
@@ -3599,7 +3502,7 @@ const embeddedResourceShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInEmbeddedResource,
+  isEmbeddedResourceShape,
   "EmbeddedResource",
 );
 
@@ -3622,21 +3525,19 @@ export function validateEmbeddedResource(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<EmbeddedResource> {
-  return validateWithMemory(value, embeddedResourceShape, options);
+  return validate(value, embeddedResourceShape, options);
 }
 
 /** `EmbeddedResource` as a schema object. */
 export const EmbeddedResourceSchema: Schema<EmbeddedResource> =
   /* @__PURE__ */ new Schema(embeddedResourceShape);
 
-/** The first fault in the inline type `ToolInputSchema`. */
-function faultInToolInputSchema(value: unknown): number {
+/** Whether a value has the shape of the inline type `ToolInputSchema`. */
+function isToolInputSchemaShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { type, $schema } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInToolInputSchema);
-  if (type !== "object") return 1;
-  if (!isStringOrAbsent($schema)) return 2;
-  return 0;
+  const { $schema, type } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isToolInputSchemaShape);
+  return isStringOrAbsent($schema) && type === "object";
 }
 
 /** What the inline type `ToolInputSchema` is made of. */
@@ -3650,18 +3551,17 @@ const toolInputSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
         $schema: string,
       },
     ),
-  faultInToolInputSchema,
+  isToolInputSchemaShape,
 );
 
-/** The first fault in the inline type `ToolOutputSchema`. */
-function faultInToolOutputSchema(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of the inline type `ToolOutputSchema`. */
+function isToolOutputSchemaShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { $schema } = value;
-  let fault = 0;
-  if (!isStringOrAbsent($schema)) fault = 1;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInToolOutputSchema)
-    : fault;
+  return (
+    isStringOrAbsent($schema) ||
+    (!isPlain(value) && isOwnShape(value, isToolOutputSchemaShape))
+  );
 }
 
 /** What the inline type `ToolOutputSchema` is made of. */
@@ -3673,48 +3573,39 @@ const toolOutputSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
         $schema: string,
       },
     ),
-  faultInToolOutputSchema,
+  isToolOutputSchemaShape,
 );
 
-/** The first fault in a `Tool`. */
-function faultInTool(value: unknown): number {
+/** Whether a value has the shape of `Tool`. */
+function isToolShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     name,
-    inputSchema,
     title,
     icons,
     description,
+    inputSchema,
     outputSchema,
     annotations,
     _meta,
   } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInTool);
-  if (typeof name !== "string") return 1;
-  if ((fault = faultInToolInputSchema(inputSchema))) return within(2, fault);
-  if (!isStringOrAbsent(title)) return 3;
-  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
-    return within(4, fault);
-  if (!isStringOrAbsent(description)) return 5;
-  if (
-    outputSchema !== undefined &&
-    (fault = faultInToolOutputSchema(outputSchema))
-  )
-    return within(6, fault);
-  if (
-    annotations !== undefined &&
-    (fault = faultInToolAnnotations(annotations))
-  )
-    return within(7, fault);
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 8;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isToolShape);
+  return (
+    typeof name === "string" &&
+    isStringOrAbsent(title) &&
+    (icons === undefined || isArrayOf(icons, isIconShape)) &&
+    isStringOrAbsent(description) &&
+    isToolInputSchemaShape(inputSchema) &&
+    (outputSchema === undefined || isToolOutputSchemaShape(outputSchema)) &&
+    (annotations === undefined || isToolAnnotationsShape(annotations)) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `Tool`. */
 export function isTool(value: unknown): value is Tool {
   beginCheck();
-  return faultInTool(value) === 0;
+  return isToolShape(value);
 }
 
 /** What `Tool` is made of. */
@@ -3734,7 +3625,7 @@ const toolShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInTool,
+  isToolShape,
   "Tool",
 );
 
@@ -3752,15 +3643,15 @@ export function validateTool(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Tool> {
-  return validateWithMemory(value, toolShape, options);
+  return validate(value, toolShape, options);
 }
 
 /** `Tool` as a schema object. */
 export const ToolSchema: Schema<Tool> = /* @__PURE__ */ new Schema(toolShape);
 
-/** The first fault in a `ToolAnnotations`. */
-function faultInToolAnnotations(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `ToolAnnotations`. */
+function isToolAnnotationsShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const {
     title,
     readOnlyHint,
@@ -3768,21 +3659,20 @@ function faultInToolAnnotations(value: unknown): number {
     idempotentHint,
     openWorldHint,
   } = value;
-  let fault = 0;
-  if (!isStringOrAbsent(title)) fault = 1;
-  else if (!isBooleanOrAbsent(readOnlyHint)) fault = 2;
-  else if (!isBooleanOrAbsent(destructiveHint)) fault = 3;
-  else if (!isBooleanOrAbsent(idempotentHint)) fault = 4;
-  else if (!isBooleanOrAbsent(openWorldHint)) fault = 5;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInToolAnnotations)
-    : fault;
+  return (
+    (isStringOrAbsent(title) &&
+      isBooleanOrAbsent(readOnlyHint) &&
+      isBooleanOrAbsent(destructiveHint) &&
+      isBooleanOrAbsent(idempotentHint) &&
+      isBooleanOrAbsent(openWorldHint)) ||
+    (!isPlain(value) && isOwnShape(value, isToolAnnotationsShape))
+  );
 }
 
 /** Whether a value is of type `ToolAnnotations`. */
 export function isToolAnnotations(value: unknown): value is ToolAnnotations {
   beginCheck();
-  return faultInToolAnnotations(value) === 0;
+  return isToolAnnotationsShape(value);
 }
 
 /** What `ToolAnnotations` is made of. */
@@ -3798,7 +3688,7 @@ const toolAnnotationsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         openWorldHint: boolean,
       },
     ),
-  faultInToolAnnotations,
+  isToolAnnotationsShape,
   "ToolAnnotations",
 );
 
@@ -3821,30 +3711,30 @@ export function validateToolAnnotations(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolAnnotations> {
-  return validateWithMemory(value, toolAnnotationsShape, options);
+  return validate(value, toolAnnotationsShape, options);
 }
 
 /** `ToolAnnotations` as a schema object. */
 export const ToolAnnotationsSchema: Schema<ToolAnnotations> =
   /* @__PURE__ */ new Schema(toolAnnotationsShape);
 
-/** The first fault in a `ListToolsRequest`. */
-function faultInListToolsRequest(value: unknown): number {
+/** Whether a value has the shape of `ListToolsRequest`. */
+function isListToolsRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc, id } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInListToolsRequest);
-  if (method !== "tools/list") return 1;
-  if ((fault = faultInPaginatedRequestParams(params))) return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isListToolsRequestShape);
+  return (
+    method === "tools/list" &&
+    isPaginatedRequestParamsShape(params) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `ListToolsRequest`. */
 export function isListToolsRequest(value: unknown): value is ListToolsRequest {
   beginCheck();
-  return faultInListToolsRequest(value) === 0;
+  return isListToolsRequestShape(value);
 }
 
 /** What `ListToolsRequest` is made of. */
@@ -3856,7 +3746,7 @@ const listToolsRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
       jsonrpc: "2.0",
       id: requestIdShape,
     }),
-  faultInListToolsRequest,
+  isListToolsRequestShape,
   "ListToolsRequest",
 );
 
@@ -3879,34 +3769,34 @@ export function validateListToolsRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListToolsRequest> {
-  return validateWithMemory(value, listToolsRequestShape, options);
+  return validate(value, listToolsRequestShape, options);
 }
 
 /** `ListToolsRequest` as a schema object. */
 export const ListToolsRequestSchema: Schema<ListToolsRequest> =
   /* @__PURE__ */ new Schema(listToolsRequestShape);
 
-/** The first fault in a `ListToolsResult`. */
-function faultInListToolsResult(value: unknown): number {
+/** Whether a value has the shape of `ListToolsResult`. */
+function isListToolsResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { resultType, ttlMs, cacheScope, tools, _meta, nextCursor } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInListToolsResult);
-  if (typeof resultType !== "string") return 1;
-  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
-    return 2;
-  if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if ((fault = faultInArray(tools, faultInTool))) return within(4, fault);
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(5, fault);
-  if (!isStringOrAbsent(nextCursor)) return 6;
-  return 0;
+  const { resultType, _meta, nextCursor, ttlMs, cacheScope, tools } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isListToolsResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    isStringOrAbsent(nextCursor) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
+    (cacheScope === "public" || cacheScope === "private") &&
+    isArrayOf(tools, isToolShape)
+  );
 }
 
 /** Whether a value is of type `ListToolsResult`. */
 export function isListToolsResult(value: unknown): value is ListToolsResult {
   beginCheck();
-  return faultInListToolsResult(value) === 0;
+  return isListToolsResultShape(value);
 }
 
 /** What `ListToolsResult` is made of. */
@@ -3924,7 +3814,7 @@ const listToolsResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         nextCursor: cursorShape,
       },
     ),
-  faultInListToolsResult,
+  isListToolsResultShape,
   "ListToolsResult",
 );
 
@@ -3947,24 +3837,24 @@ export function validateListToolsResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListToolsResult> {
-  return validateWithMemory(value, listToolsResultShape, options);
+  return validate(value, listToolsResultShape, options);
 }
 
 /** `ListToolsResult` as a schema object. */
 export const ListToolsResultSchema: Schema<ListToolsResult> =
   /* @__PURE__ */ new Schema(listToolsResultShape);
 
-/** The first fault in a `ListToolsResultResponse`. */
-function faultInListToolsResultResponse(value: unknown): number {
+/** Whether a value has the shape of `ListToolsResultResponse`. */
+function isListToolsResultResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { jsonrpc, id, result } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInListToolsResultResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if ((fault = faultInListToolsResult(result))) return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isListToolsResultResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    isListToolsResultShape(result)
+  );
 }
 
 /** Whether a value is of type `ListToolsResultResponse`. */
@@ -3972,7 +3862,7 @@ export function isListToolsResultResponse(
   value: unknown,
 ): value is ListToolsResultResponse {
   beginCheck();
-  return faultInListToolsResultResponse(value) === 0;
+  return isListToolsResultResponseShape(value);
 }
 
 /** What `ListToolsResultResponse` is made of. */
@@ -3983,7 +3873,7 @@ const listToolsResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
       id: requestIdShape,
       result: listToolsResultShape,
     }),
-  faultInListToolsResultResponse,
+  isListToolsResultResponseShape,
   "ListToolsResultResponse",
 );
 
@@ -4006,32 +3896,31 @@ export function validateListToolsResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListToolsResultResponse> {
-  return validateWithMemory(value, listToolsResultResponseShape, options);
+  return validate(value, listToolsResultResponseShape, options);
 }
 
 /** `ListToolsResultResponse` as a schema object. */
 export const ListToolsResultResponseSchema: Schema<ListToolsResultResponse> =
   /* @__PURE__ */ new Schema(listToolsResultResponseShape);
 
-/** The first fault in a `CallToolRequestParams`. */
-function faultInCallToolRequestParams(value: unknown): number {
+/** Whether a value has the shape of `CallToolRequestParams`. */
+function isCallToolRequestParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     _meta,
-    name,
     inputResponses,
     requestState,
-    arguments: memberArguments,
+    name,
+    arguments: propertyArguments,
   } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInCallToolRequestParams);
-  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
-  if (typeof name !== "string") return 2;
-  if (inputResponses !== undefined && faultInInputResponses(inputResponses))
-    return 3;
-  if (!isStringOrAbsent(requestState)) return 4;
-  if (memberArguments !== undefined && !isFields(memberArguments)) return 5;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isCallToolRequestParamsShape);
+  return (
+    isRequestMetaObjectShape(_meta) &&
+    (inputResponses === undefined || isInputResponsesShape(inputResponses)) &&
+    isStringOrAbsent(requestState) &&
+    typeof name === "string" &&
+    (propertyArguments === undefined || isObject(propertyArguments))
+  );
 }
 
 /** Whether a value is of type `CallToolRequestParams`. */
@@ -4039,7 +3928,7 @@ export function isCallToolRequestParams(
   value: unknown,
 ): value is CallToolRequestParams {
   beginCheck();
-  return faultInCallToolRequestParams(value) === 0;
+  return isCallToolRequestParamsShape(value);
 }
 
 /** What `CallToolRequestParams` is made of. */
@@ -4056,7 +3945,7 @@ const callToolRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         arguments: anyObject,
       },
     ),
-  faultInCallToolRequestParams,
+  isCallToolRequestParamsShape,
   "CallToolRequestParams",
 );
 
@@ -4079,30 +3968,30 @@ export function validateCallToolRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolRequestParams> {
-  return validateWithMemory(value, callToolRequestParamsShape, options);
+  return validate(value, callToolRequestParamsShape, options);
 }
 
 /** `CallToolRequestParams` as a schema object. */
 export const CallToolRequestParamsSchema: Schema<CallToolRequestParams> =
   /* @__PURE__ */ new Schema(callToolRequestParamsShape);
 
-/** The first fault in a `CallToolRequest`. */
-function faultInCallToolRequest(value: unknown): number {
+/** Whether a value has the shape of `CallToolRequest`. */
+function isCallToolRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc, id } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInCallToolRequest);
-  if (method !== "tools/call") return 1;
-  if ((fault = faultInCallToolRequestParams(params))) return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isCallToolRequestShape);
+  return (
+    method === "tools/call" &&
+    isCallToolRequestParamsShape(params) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `CallToolRequest`. */
 export function isCallToolRequest(value: unknown): value is CallToolRequest {
   beginCheck();
-  return faultInCallToolRequest(value) === 0;
+  return isCallToolRequestShape(value);
 }
 
 /** What `CallToolRequest` is made of. */
@@ -4114,7 +4003,7 @@ const callToolRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
       jsonrpc: "2.0",
       id: requestIdShape,
     }),
-  faultInCallToolRequest,
+  isCallToolRequestShape,
   "CallToolRequest",
 );
 
@@ -4137,32 +4026,30 @@ export function validateCallToolRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolRequest> {
-  return validateWithMemory(value, callToolRequestShape, options);
+  return validate(value, callToolRequestShape, options);
 }
 
 /** `CallToolRequest` as a schema object. */
 export const CallToolRequestSchema: Schema<CallToolRequest> =
   /* @__PURE__ */ new Schema(callToolRequestShape);
 
-/** The first fault in a `CallToolResult`. */
-function faultInCallToolResult(value: unknown): number {
+/** Whether a value has the shape of `CallToolResult`. */
+function isCallToolResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { resultType, content, _meta, isError } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInCallToolResult);
-  if (typeof resultType !== "string") return 1;
-  if ((fault = faultInArray(content, faultInContentBlock)))
-    return within(2, fault);
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(3, fault);
-  if (!isBooleanOrAbsent(isError)) return 5;
-  return 0;
+  const { resultType, _meta, content, isError } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isCallToolResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    isArrayOf(content, isContentBlockShape) &&
+    isBooleanOrAbsent(isError)
+  );
 }
 
 /** Whether a value is of type `CallToolResult`. */
 export function isCallToolResult(value: unknown): value is CallToolResult {
   beginCheck();
-  return faultInCallToolResult(value) === 0;
+  return isCallToolResultShape(value);
 }
 
 /** What `CallToolResult` is made of. */
@@ -4179,7 +4066,7 @@ const callToolResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         isError: boolean,
       },
     ),
-  faultInCallToolResult,
+  isCallToolResultShape,
   "CallToolResult",
 );
 
@@ -4202,40 +4089,41 @@ export function validateCallToolResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolResult> {
-  return validateWithMemory(value, callToolResultShape, options);
+  return validate(value, callToolResultShape, options);
 }
 
 /** `CallToolResult` as a schema object. */
 export const CallToolResultSchema: Schema<CallToolResult> =
   /* @__PURE__ */ new Schema(callToolResultShape);
 
-/** The first fault in the inline type `CallToolResultResponseResult`. */
-function faultInCallToolResultResponseResult(value: unknown): number {
+/**
+ * Whether a value has the shape of the inline type
+ * `CallToolResultResponseResult`.
+ */
+function isCallToolResultResponseResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  if (fields["content"] === undefined)
-    return faultInInputRequiredResult(value) ? -1 : 0;
-  return !faultInCallToolResult(value) || !faultInInputRequiredResult(value)
-    ? 0
-    : -1;
+  if (fields["content"] === undefined) return isInputRequiredResultShape(value);
+  return isCallToolResultShape(value) || isInputRequiredResultShape(value);
 }
 
 /** What the inline type `CallToolResultResponseResult` is made of. */
 const callToolResultResponseResultShape: TypeShape =
   /* @__PURE__ */ new TypeShape(
     () => anyOf(callToolResultShape, inputRequiredResultShape),
-    faultInCallToolResultResponseResult,
+    isCallToolResultResponseResultShape,
   );
 
-/** The first fault in a `CallToolResultResponse`. */
-function faultInCallToolResultResponse(value: unknown): number {
+/** Whether a value has the shape of `CallToolResultResponse`. */
+function isCallToolResultResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { jsonrpc, id, result } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInCallToolResultResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if (faultInCallToolResultResponseResult(result)) return 3;
-  return 0;
+    return isOwnShape(fields, isCallToolResultResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    isCallToolResultResponseResultShape(result)
+  );
 }
 
 /** Whether a value is of type `CallToolResultResponse`. */
@@ -4243,7 +4131,7 @@ export function isCallToolResultResponse(
   value: unknown,
 ): value is CallToolResultResponse {
   beginCheck();
-  return faultInCallToolResultResponse(value) === 0;
+  return isCallToolResultResponseShape(value);
 }
 
 /** What `CallToolResultResponse` is made of. */
@@ -4254,7 +4142,7 @@ const callToolResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
       id: requestIdShape,
       result: callToolResultResponseResultShape,
     }),
-  faultInCallToolResultResponse,
+  isCallToolResultResponseShape,
   "CallToolResultResponse",
 );
 
@@ -4277,47 +4165,45 @@ export function validateCallToolResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CallToolResultResponse> {
-  return validateWithMemory(value, callToolResultResponseShape, options);
+  return validate(value, callToolResultResponseShape, options);
 }
 
 /** `CallToolResultResponse` as a schema object. */
 export const CallToolResultResponseSchema: Schema<CallToolResultResponse> =
   /* @__PURE__ */ new Schema(callToolResultResponseShape);
 
-/** The first fault in a `Resource`. */
-function faultInResource(value: unknown): number {
+/** Whether a value has the shape of `Resource`. */
+function isResourceShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     name,
-    uri,
     title,
     icons,
+    uri,
     description,
     mimeType,
     size,
     annotations,
     _meta,
   } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInResource);
-  if (typeof name !== "string") return 1;
-  if (typeof uri !== "string") return 2;
-  if (!isStringOrAbsent(title)) return 3;
-  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
-    return within(4, fault);
-  if (!isStringOrAbsent(description)) return 5;
-  if (!isStringOrAbsent(mimeType)) return 6;
-  if (size !== undefined && !Number.isFinite(size)) return 7;
-  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
-    return within(8, fault);
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 9;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isResourceShape);
+  return (
+    typeof name === "string" &&
+    isStringOrAbsent(title) &&
+    (icons === undefined || isArrayOf(icons, isIconShape)) &&
+    typeof uri === "string" &&
+    isStringOrAbsent(description) &&
+    isStringOrAbsent(mimeType) &&
+    (size === undefined || Number.isFinite(size)) &&
+    (annotations === undefined || isAnnotationsShape(annotations)) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `Resource`. */
 export function isResource(value: unknown): value is Resource {
   beginCheck();
-  return faultInResource(value) === 0;
+  return isResourceShape(value);
 }
 
 /** What `Resource` is made of. */
@@ -4338,7 +4224,7 @@ const resourceShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInResource,
+  isResourceShape,
   "Resource",
 );
 
@@ -4356,7 +4242,7 @@ export function validateResource(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Resource> {
-  return validateWithMemory(value, resourceShape, options);
+  return validate(value, resourceShape, options);
 }
 
 /** `Resource` as a schema object. */
@@ -4364,38 +4250,36 @@ export const ResourceSchema: Schema<Resource> = /* @__PURE__ */ new Schema(
   resourceShape,
 );
 
-/** The first fault in a `ResourceTemplate`. */
-function faultInResourceTemplate(value: unknown): number {
+/** Whether a value has the shape of `ResourceTemplate`. */
+function isResourceTemplateShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     name,
-    uriTemplate,
     title,
     icons,
+    uriTemplate,
     description,
     mimeType,
     annotations,
     _meta,
   } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInResourceTemplate);
-  if (typeof name !== "string") return 1;
-  if (typeof uriTemplate !== "string") return 2;
-  if (!isStringOrAbsent(title)) return 3;
-  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
-    return within(4, fault);
-  if (!isStringOrAbsent(description)) return 5;
-  if (!isStringOrAbsent(mimeType)) return 6;
-  if (annotations !== undefined && (fault = faultInAnnotations(annotations)))
-    return within(7, fault);
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 8;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isResourceTemplateShape);
+  return (
+    typeof name === "string" &&
+    isStringOrAbsent(title) &&
+    (icons === undefined || isArrayOf(icons, isIconShape)) &&
+    typeof uriTemplate === "string" &&
+    isStringOrAbsent(description) &&
+    isStringOrAbsent(mimeType) &&
+    (annotations === undefined || isAnnotationsShape(annotations)) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `ResourceTemplate`. */
 export function isResourceTemplate(value: unknown): value is ResourceTemplate {
   beginCheck();
-  return faultInResourceTemplate(value) === 0;
+  return isResourceTemplateShape(value);
 }
 
 /** What `ResourceTemplate` is made of. */
@@ -4415,7 +4299,7 @@ const resourceTemplateShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInResourceTemplate,
+  isResourceTemplateShape,
   "ResourceTemplate",
 );
 
@@ -4438,28 +4322,29 @@ export function validateResourceTemplate(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceTemplate> {
-  return validateWithMemory(value, resourceTemplateShape, options);
+  return validate(value, resourceTemplateShape, options);
 }
 
 /** `ResourceTemplate` as a schema object. */
 export const ResourceTemplateSchema: Schema<ResourceTemplate> =
   /* @__PURE__ */ new Schema(resourceTemplateShape);
 
-/** The first fault in a `ResourceContents`. */
-function faultInResourceContents(value: unknown): number {
+/** Whether a value has the shape of `ResourceContents`. */
+function isResourceContentsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { uri, mimeType, _meta } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInResourceContents);
-  if (typeof uri !== "string") return 1;
-  if (!isStringOrAbsent(mimeType)) return 2;
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 3;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isResourceContentsShape);
+  return (
+    typeof uri === "string" &&
+    isStringOrAbsent(mimeType) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `ResourceContents`. */
 export function isResourceContents(value: unknown): value is ResourceContents {
   beginCheck();
-  return faultInResourceContents(value) === 0;
+  return isResourceContentsShape(value);
 }
 
 /** What `ResourceContents` is made of. */
@@ -4474,7 +4359,7 @@ const resourceContentsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInResourceContents,
+  isResourceContentsShape,
   "ResourceContents",
 );
 
@@ -4497,23 +4382,24 @@ export function validateResourceContents(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceContents> {
-  return validateWithMemory(value, resourceContentsShape, options);
+  return validate(value, resourceContentsShape, options);
 }
 
 /** `ResourceContents` as a schema object. */
 export const ResourceContentsSchema: Schema<ResourceContents> =
   /* @__PURE__ */ new Schema(resourceContentsShape);
 
-/** The first fault in a `TextResourceContents`. */
-function faultInTextResourceContents(value: unknown): number {
+/** Whether a value has the shape of `TextResourceContents`. */
+function isTextResourceContentsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { uri, text, mimeType, _meta } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInTextResourceContents);
-  if (typeof uri !== "string") return 1;
-  if (typeof text !== "string") return 2;
-  if (!isStringOrAbsent(mimeType)) return 3;
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
-  return 0;
+  const { uri, mimeType, _meta, text } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isTextResourceContentsShape);
+  return (
+    typeof uri === "string" &&
+    isStringOrAbsent(mimeType) &&
+    (_meta === undefined || isMetaObjectShape(_meta)) &&
+    typeof text === "string"
+  );
 }
 
 /** Whether a value is of type `TextResourceContents`. */
@@ -4521,7 +4407,7 @@ export function isTextResourceContents(
   value: unknown,
 ): value is TextResourceContents {
   beginCheck();
-  return faultInTextResourceContents(value) === 0;
+  return isTextResourceContentsShape(value);
 }
 
 /** What `TextResourceContents` is made of. */
@@ -4537,7 +4423,7 @@ const textResourceContentsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInTextResourceContents,
+  isTextResourceContentsShape,
   "TextResourceContents",
 );
 
@@ -4560,23 +4446,24 @@ export function validateTextResourceContents(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TextResourceContents> {
-  return validateWithMemory(value, textResourceContentsShape, options);
+  return validate(value, textResourceContentsShape, options);
 }
 
 /** `TextResourceContents` as a schema object. */
 export const TextResourceContentsSchema: Schema<TextResourceContents> =
   /* @__PURE__ */ new Schema(textResourceContentsShape);
 
-/** The first fault in a `BlobResourceContents`. */
-function faultInBlobResourceContents(value: unknown): number {
+/** Whether a value has the shape of `BlobResourceContents`. */
+function isBlobResourceContentsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { uri, blob, mimeType, _meta } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInBlobResourceContents);
-  if (typeof uri !== "string") return 1;
-  if (typeof blob !== "string") return 2;
-  if (!isStringOrAbsent(mimeType)) return 3;
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
-  return 0;
+  const { uri, mimeType, _meta, blob } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isBlobResourceContentsShape);
+  return (
+    typeof uri === "string" &&
+    isStringOrAbsent(mimeType) &&
+    (_meta === undefined || isMetaObjectShape(_meta)) &&
+    typeof blob === "string"
+  );
 }
 
 /** Whether a value is of type `BlobResourceContents`. */
@@ -4584,7 +4471,7 @@ export function isBlobResourceContents(
   value: unknown,
 ): value is BlobResourceContents {
   beginCheck();
-  return faultInBlobResourceContents(value) === 0;
+  return isBlobResourceContentsShape(value);
 }
 
 /** What `BlobResourceContents` is made of. */
@@ -4600,7 +4487,7 @@ const blobResourceContentsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInBlobResourceContents,
+  isBlobResourceContentsShape,
   "BlobResourceContents",
 );
 
@@ -4623,24 +4510,24 @@ export function validateBlobResourceContents(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<BlobResourceContents> {
-  return validateWithMemory(value, blobResourceContentsShape, options);
+  return validate(value, blobResourceContentsShape, options);
 }
 
 /** `BlobResourceContents` as a schema object. */
 export const BlobResourceContentsSchema: Schema<BlobResourceContents> =
   /* @__PURE__ */ new Schema(blobResourceContentsShape);
 
-/** The first fault in a `ListResourcesRequest`. */
-function faultInListResourcesRequest(value: unknown): number {
+/** Whether a value has the shape of `ListResourcesRequest`. */
+function isListResourcesRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc, id } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInListResourcesRequest);
-  if (method !== "resources/list") return 1;
-  if ((fault = faultInPaginatedRequestParams(params))) return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isListResourcesRequestShape);
+  return (
+    method === "resources/list" &&
+    isPaginatedRequestParamsShape(params) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `ListResourcesRequest`. */
@@ -4648,7 +4535,7 @@ export function isListResourcesRequest(
   value: unknown,
 ): value is ListResourcesRequest {
   beginCheck();
-  return faultInListResourcesRequest(value) === 0;
+  return isListResourcesRequestShape(value);
 }
 
 /** What `ListResourcesRequest` is made of. */
@@ -4660,7 +4547,7 @@ const listResourcesRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
       jsonrpc: "2.0",
       id: requestIdShape,
     }),
-  faultInListResourcesRequest,
+  isListResourcesRequestShape,
   "ListResourcesRequest",
 );
 
@@ -4683,30 +4570,29 @@ export function validateListResourcesRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourcesRequest> {
-  return validateWithMemory(value, listResourcesRequestShape, options);
+  return validate(value, listResourcesRequestShape, options);
 }
 
 /** `ListResourcesRequest` as a schema object. */
 export const ListResourcesRequestSchema: Schema<ListResourcesRequest> =
   /* @__PURE__ */ new Schema(listResourcesRequestShape);
 
-/** The first fault in a `ListResourcesResult`. */
-function faultInListResourcesResult(value: unknown): number {
+/** Whether a value has the shape of `ListResourcesResult`. */
+function isListResourcesResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { resultType, ttlMs, cacheScope, resources, _meta, nextCursor } =
+  const { resultType, _meta, nextCursor, ttlMs, cacheScope, resources } =
     fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInListResourcesResult);
-  if (typeof resultType !== "string") return 1;
-  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
-    return 2;
-  if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if ((fault = faultInArray(resources, faultInResource)))
-    return within(4, fault);
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(5, fault);
-  if (!isStringOrAbsent(nextCursor)) return 6;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isListResourcesResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    isStringOrAbsent(nextCursor) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
+    (cacheScope === "public" || cacheScope === "private") &&
+    isArrayOf(resources, isResourceShape)
+  );
 }
 
 /** Whether a value is of type `ListResourcesResult`. */
@@ -4714,7 +4600,7 @@ export function isListResourcesResult(
   value: unknown,
 ): value is ListResourcesResult {
   beginCheck();
-  return faultInListResourcesResult(value) === 0;
+  return isListResourcesResultShape(value);
 }
 
 /** What `ListResourcesResult` is made of. */
@@ -4732,7 +4618,7 @@ const listResourcesResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         nextCursor: cursorShape,
       },
     ),
-  faultInListResourcesResult,
+  isListResourcesResultShape,
   "ListResourcesResult",
 );
 
@@ -4755,24 +4641,24 @@ export function validateListResourcesResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourcesResult> {
-  return validateWithMemory(value, listResourcesResultShape, options);
+  return validate(value, listResourcesResultShape, options);
 }
 
 /** `ListResourcesResult` as a schema object. */
 export const ListResourcesResultSchema: Schema<ListResourcesResult> =
   /* @__PURE__ */ new Schema(listResourcesResultShape);
 
-/** The first fault in a `ListResourcesResultResponse`. */
-function faultInListResourcesResultResponse(value: unknown): number {
+/** Whether a value has the shape of `ListResourcesResultResponse`. */
+function isListResourcesResultResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { jsonrpc, id, result } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInListResourcesResultResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if ((fault = faultInListResourcesResult(result))) return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isListResourcesResultResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    isListResourcesResultShape(result)
+  );
 }
 
 /** Whether a value is of type `ListResourcesResultResponse`. */
@@ -4780,7 +4666,7 @@ export function isListResourcesResultResponse(
   value: unknown,
 ): value is ListResourcesResultResponse {
   beginCheck();
-  return faultInListResourcesResultResponse(value) === 0;
+  return isListResourcesResultResponseShape(value);
 }
 
 /** What `ListResourcesResultResponse` is made of. */
@@ -4792,7 +4678,7 @@ const listResourcesResultResponseShape: TypeShape =
         id: requestIdShape,
         result: listResourcesResultShape,
       }),
-    faultInListResourcesResultResponse,
+    isListResourcesResultResponseShape,
     "ListResourcesResultResponse",
   );
 
@@ -4815,25 +4701,25 @@ export function validateListResourcesResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourcesResultResponse> {
-  return validateWithMemory(value, listResourcesResultResponseShape, options);
+  return validate(value, listResourcesResultResponseShape, options);
 }
 
 /** `ListResourcesResultResponse` as a schema object. */
 export const ListResourcesResultResponseSchema: Schema<ListResourcesResultResponse> =
   /* @__PURE__ */ new Schema(listResourcesResultResponseShape);
 
-/** The first fault in a `ListResourceTemplatesRequest`. */
-function faultInListResourceTemplatesRequest(value: unknown): number {
+/** Whether a value has the shape of `ListResourceTemplatesRequest`. */
+function isListResourceTemplatesRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc, id } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInListResourceTemplatesRequest);
-  if (method !== "resources/templates/list") return 1;
-  if ((fault = faultInPaginatedRequestParams(params))) return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
-  return 0;
+    return isOwnShape(fields, isListResourceTemplatesRequestShape);
+  return (
+    method === "resources/templates/list" &&
+    isPaginatedRequestParamsShape(params) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `ListResourceTemplatesRequest`. */
@@ -4841,7 +4727,7 @@ export function isListResourceTemplatesRequest(
   value: unknown,
 ): value is ListResourceTemplatesRequest {
   beginCheck();
-  return faultInListResourceTemplatesRequest(value) === 0;
+  return isListResourceTemplatesRequestShape(value);
 }
 
 /** What `ListResourceTemplatesRequest` is made of. */
@@ -4854,7 +4740,7 @@ const listResourceTemplatesRequestShape: TypeShape =
         jsonrpc: "2.0",
         id: requestIdShape,
       }),
-    faultInListResourceTemplatesRequest,
+    isListResourceTemplatesRequestShape,
     "ListResourceTemplatesRequest",
   );
 
@@ -4877,37 +4763,36 @@ export function validateListResourceTemplatesRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourceTemplatesRequest> {
-  return validateWithMemory(value, listResourceTemplatesRequestShape, options);
+  return validate(value, listResourceTemplatesRequestShape, options);
 }
 
 /** `ListResourceTemplatesRequest` as a schema object. */
 export const ListResourceTemplatesRequestSchema: Schema<ListResourceTemplatesRequest> =
   /* @__PURE__ */ new Schema(listResourceTemplatesRequestShape);
 
-/** The first fault in a `ListResourceTemplatesResult`. */
-function faultInListResourceTemplatesResult(value: unknown): number {
+/** Whether a value has the shape of `ListResourceTemplatesResult`. */
+function isListResourceTemplatesResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     resultType,
+    _meta,
+    nextCursor,
     ttlMs,
     cacheScope,
     resourceTemplates,
-    _meta,
-    nextCursor,
   } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInListResourceTemplatesResult);
-  if (typeof resultType !== "string") return 1;
-  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
-    return 2;
-  if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if ((fault = faultInArray(resourceTemplates, faultInResourceTemplate)))
-    return within(4, fault);
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(5, fault);
-  if (!isStringOrAbsent(nextCursor)) return 6;
-  return 0;
+    return isOwnShape(fields, isListResourceTemplatesResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    isStringOrAbsent(nextCursor) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
+    (cacheScope === "public" || cacheScope === "private") &&
+    isArrayOf(resourceTemplates, isResourceTemplateShape)
+  );
 }
 
 /** Whether a value is of type `ListResourceTemplatesResult`. */
@@ -4915,7 +4800,7 @@ export function isListResourceTemplatesResult(
   value: unknown,
 ): value is ListResourceTemplatesResult {
   beginCheck();
-  return faultInListResourceTemplatesResult(value) === 0;
+  return isListResourceTemplatesResultShape(value);
 }
 
 /** What `ListResourceTemplatesResult` is made of. */
@@ -4934,7 +4819,7 @@ const listResourceTemplatesResultShape: TypeShape =
           nextCursor: cursorShape,
         },
       ),
-    faultInListResourceTemplatesResult,
+    isListResourceTemplatesResultShape,
     "ListResourceTemplatesResult",
   );
 
@@ -4957,25 +4842,24 @@ export function validateListResourceTemplatesResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourceTemplatesResult> {
-  return validateWithMemory(value, listResourceTemplatesResultShape, options);
+  return validate(value, listResourceTemplatesResultShape, options);
 }
 
 /** `ListResourceTemplatesResult` as a schema object. */
 export const ListResourceTemplatesResultSchema: Schema<ListResourceTemplatesResult> =
   /* @__PURE__ */ new Schema(listResourceTemplatesResultShape);
 
-/** The first fault in a `ListResourceTemplatesResultResponse`. */
-function faultInListResourceTemplatesResultResponse(value: unknown): number {
+/** Whether a value has the shape of `ListResourceTemplatesResultResponse`. */
+function isListResourceTemplatesResultResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { jsonrpc, id, result } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInListResourceTemplatesResultResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if ((fault = faultInListResourceTemplatesResult(result)))
-    return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isListResourceTemplatesResultResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    isListResourceTemplatesResultShape(result)
+  );
 }
 
 /** Whether a value is of type `ListResourceTemplatesResultResponse`. */
@@ -4983,7 +4867,7 @@ export function isListResourceTemplatesResultResponse(
   value: unknown,
 ): value is ListResourceTemplatesResultResponse {
   beginCheck();
-  return faultInListResourceTemplatesResultResponse(value) === 0;
+  return isListResourceTemplatesResultResponseShape(value);
 }
 
 /** What `ListResourceTemplatesResultResponse` is made of. */
@@ -4995,7 +4879,7 @@ const listResourceTemplatesResultResponseShape: TypeShape =
         id: requestIdShape,
         result: listResourceTemplatesResultShape,
       }),
-    faultInListResourceTemplatesResultResponse,
+    isListResourceTemplatesResultResponseShape,
     "ListResourceTemplatesResultResponse",
   );
 
@@ -5018,26 +4902,19 @@ export function validateListResourceTemplatesResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListResourceTemplatesResultResponse> {
-  return validateWithMemory(
-    value,
-    listResourceTemplatesResultResponseShape,
-    options,
-  );
+  return validate(value, listResourceTemplatesResultResponseShape, options);
 }
 
 /** `ListResourceTemplatesResultResponse` as a schema object. */
 export const ListResourceTemplatesResultResponseSchema: Schema<ListResourceTemplatesResultResponse> =
   /* @__PURE__ */ new Schema(listResourceTemplatesResultResponseShape);
 
-/** The first fault in a `ResourceRequestParams`. */
-function faultInResourceRequestParams(value: unknown): number {
+/** Whether a value has the shape of `ResourceRequestParams`. */
+function isResourceRequestParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { _meta, uri } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInResourceRequestParams);
-  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
-  if (typeof uri !== "string") return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isResourceRequestParamsShape);
+  return isRequestMetaObjectShape(_meta) && typeof uri === "string";
 }
 
 /** Whether a value is of type `ResourceRequestParams`. */
@@ -5045,7 +4922,7 @@ export function isResourceRequestParams(
   value: unknown,
 ): value is ResourceRequestParams {
   beginCheck();
-  return faultInResourceRequestParams(value) === 0;
+  return isResourceRequestParamsShape(value);
 }
 
 /** What `ResourceRequestParams` is made of. */
@@ -5055,7 +4932,7 @@ const resourceRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
       _meta: requestMetaObjectShape,
       uri: leaf({ type: "string", format: "uri" }),
     }),
-  faultInResourceRequestParams,
+  isResourceRequestParamsShape,
   "ResourceRequestParams",
 );
 
@@ -5078,26 +4955,25 @@ export function validateResourceRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceRequestParams> {
-  return validateWithMemory(value, resourceRequestParamsShape, options);
+  return validate(value, resourceRequestParamsShape, options);
 }
 
 /** `ResourceRequestParams` as a schema object. */
 export const ResourceRequestParamsSchema: Schema<ResourceRequestParams> =
   /* @__PURE__ */ new Schema(resourceRequestParamsShape);
 
-/** The first fault in a `ReadResourceRequestParams`. */
-function faultInReadResourceRequestParams(value: unknown): number {
+/** Whether a value has the shape of `ReadResourceRequestParams`. */
+function isReadResourceRequestParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { _meta, uri, inputResponses, requestState } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInReadResourceRequestParams);
-  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
-  if (typeof uri !== "string") return 2;
-  if (inputResponses !== undefined && faultInInputResponses(inputResponses))
-    return 3;
-  if (!isStringOrAbsent(requestState)) return 4;
-  return 0;
+    return isOwnShape(fields, isReadResourceRequestParamsShape);
+  return (
+    isRequestMetaObjectShape(_meta) &&
+    typeof uri === "string" &&
+    (inputResponses === undefined || isInputResponsesShape(inputResponses)) &&
+    isStringOrAbsent(requestState)
+  );
 }
 
 /** Whether a value is of type `ReadResourceRequestParams`. */
@@ -5105,7 +4981,7 @@ export function isReadResourceRequestParams(
   value: unknown,
 ): value is ReadResourceRequestParams {
   beginCheck();
-  return faultInReadResourceRequestParams(value) === 0;
+  return isReadResourceRequestParamsShape(value);
 }
 
 /** What `ReadResourceRequestParams` is made of. */
@@ -5121,7 +4997,7 @@ const readResourceRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         requestState: string,
       },
     ),
-  faultInReadResourceRequestParams,
+  isReadResourceRequestParamsShape,
   "ReadResourceRequestParams",
 );
 
@@ -5144,25 +5020,24 @@ export function validateReadResourceRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceRequestParams> {
-  return validateWithMemory(value, readResourceRequestParamsShape, options);
+  return validate(value, readResourceRequestParamsShape, options);
 }
 
 /** `ReadResourceRequestParams` as a schema object. */
 export const ReadResourceRequestParamsSchema: Schema<ReadResourceRequestParams> =
   /* @__PURE__ */ new Schema(readResourceRequestParamsShape);
 
-/** The first fault in a `ReadResourceRequest`. */
-function faultInReadResourceRequest(value: unknown): number {
+/** Whether a value has the shape of `ReadResourceRequest`. */
+function isReadResourceRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc, id } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInReadResourceRequest);
-  if (method !== "resources/read") return 1;
-  if ((fault = faultInReadResourceRequestParams(params)))
-    return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isReadResourceRequestShape);
+  return (
+    method === "resources/read" &&
+    isReadResourceRequestParamsShape(params) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `ReadResourceRequest`. */
@@ -5170,7 +5045,7 @@ export function isReadResourceRequest(
   value: unknown,
 ): value is ReadResourceRequest {
   beginCheck();
-  return faultInReadResourceRequest(value) === 0;
+  return isReadResourceRequestShape(value);
 }
 
 /** What `ReadResourceRequest` is made of. */
@@ -5182,7 +5057,7 @@ const readResourceRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
       jsonrpc: "2.0",
       id: requestIdShape,
     }),
-  faultInReadResourceRequest,
+  isReadResourceRequestShape,
   "ReadResourceRequest",
 );
 
@@ -5205,46 +5080,46 @@ export function validateReadResourceRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceRequest> {
-  return validateWithMemory(value, readResourceRequestShape, options);
+  return validate(value, readResourceRequestShape, options);
 }
 
 /** `ReadResourceRequest` as a schema object. */
 export const ReadResourceRequestSchema: Schema<ReadResourceRequest> =
   /* @__PURE__ */ new Schema(readResourceRequestShape);
 
-/** The first fault in the inline type `ReadResourceResultContentsItem`. */
-function faultInReadResourceResultContentsItem(value: unknown): number {
+/**
+ * Whether a value has the shape of the inline type
+ * `ReadResourceResultContentsItem`.
+ */
+function isReadResourceResultContentsItemShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  if (fields["text"] === undefined)
-    return faultInBlobResourceContents(value) ? -1 : 0;
-  return !faultInTextResourceContents(value) ||
-    !faultInBlobResourceContents(value)
-    ? 0
-    : -1;
+  if (fields["text"] === undefined) return isBlobResourceContentsShape(value);
+  return (
+    isTextResourceContentsShape(value) || isBlobResourceContentsShape(value)
+  );
 }
 
 /** What the inline type `ReadResourceResultContentsItem` is made of. */
 const readResourceResultContentsItemShape: TypeShape =
   /* @__PURE__ */ new TypeShape(
     () => anyOf(textResourceContentsShape, blobResourceContentsShape),
-    faultInReadResourceResultContentsItem,
+    isReadResourceResultContentsItemShape,
   );
 
-/** The first fault in a `ReadResourceResult`. */
-function faultInReadResourceResult(value: unknown): number {
+/** Whether a value has the shape of `ReadResourceResult`. */
+function isReadResourceResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { resultType, ttlMs, cacheScope, contents, _meta } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInReadResourceResult);
-  if (typeof resultType !== "string") return 1;
-  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
-    return 2;
-  if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if ((fault = faultInArray(contents, faultInReadResourceResultContentsItem)))
-    return within(4, fault);
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(5, fault);
-  return 0;
+  const { resultType, _meta, ttlMs, cacheScope, contents } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isReadResourceResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
+    (cacheScope === "public" || cacheScope === "private") &&
+    isArrayOf(contents, isReadResourceResultContentsItemShape)
+  );
 }
 
 /** Whether a value is of type `ReadResourceResult`. */
@@ -5252,7 +5127,7 @@ export function isReadResourceResult(
   value: unknown,
 ): value is ReadResourceResult {
   beginCheck();
-  return faultInReadResourceResult(value) === 0;
+  return isReadResourceResultShape(value);
 }
 
 /** What `ReadResourceResult` is made of. */
@@ -5269,7 +5144,7 @@ const readResourceResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: resultMetaObjectShape,
       },
     ),
-  faultInReadResourceResult,
+  isReadResourceResultShape,
   "ReadResourceResult",
 );
 
@@ -5292,40 +5167,41 @@ export function validateReadResourceResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceResult> {
-  return validateWithMemory(value, readResourceResultShape, options);
+  return validate(value, readResourceResultShape, options);
 }
 
 /** `ReadResourceResult` as a schema object. */
 export const ReadResourceResultSchema: Schema<ReadResourceResult> =
   /* @__PURE__ */ new Schema(readResourceResultShape);
 
-/** The first fault in the inline type `ReadResourceResultResponseResult`. */
-function faultInReadResourceResultResponseResult(value: unknown): number {
+/**
+ * Whether a value has the shape of the inline type
+ * `ReadResourceResultResponseResult`.
+ */
+function isReadResourceResultResponseResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  if (fields["ttlMs"] === undefined)
-    return faultInInputRequiredResult(value) ? -1 : 0;
-  return !faultInReadResourceResult(value) || !faultInInputRequiredResult(value)
-    ? 0
-    : -1;
+  if (fields["ttlMs"] === undefined) return isInputRequiredResultShape(value);
+  return isReadResourceResultShape(value) || isInputRequiredResultShape(value);
 }
 
 /** What the inline type `ReadResourceResultResponseResult` is made of. */
 const readResourceResultResponseResultShape: TypeShape =
   /* @__PURE__ */ new TypeShape(
     () => anyOf(readResourceResultShape, inputRequiredResultShape),
-    faultInReadResourceResultResponseResult,
+    isReadResourceResultResponseResultShape,
   );
 
-/** The first fault in a `ReadResourceResultResponse`. */
-function faultInReadResourceResultResponse(value: unknown): number {
+/** Whether a value has the shape of `ReadResourceResultResponse`. */
+function isReadResourceResultResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { jsonrpc, id, result } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInReadResourceResultResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if (faultInReadResourceResultResponseResult(result)) return 3;
-  return 0;
+    return isOwnShape(fields, isReadResourceResultResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    isReadResourceResultResponseResultShape(result)
+  );
 }
 
 /** Whether a value is of type `ReadResourceResultResponse`. */
@@ -5333,7 +5209,7 @@ export function isReadResourceResultResponse(
   value: unknown,
 ): value is ReadResourceResultResponse {
   beginCheck();
-  return faultInReadResourceResultResponse(value) === 0;
+  return isReadResourceResultResponseShape(value);
 }
 
 /** What `ReadResourceResultResponse` is made of. */
@@ -5345,7 +5221,7 @@ const readResourceResultResponseShape: TypeShape =
         id: requestIdShape,
         result: readResourceResultResponseResultShape,
       }),
-    faultInReadResourceResultResponse,
+    isReadResourceResultResponseShape,
     "ReadResourceResultResponse",
   );
 
@@ -5368,44 +5244,40 @@ export function validateReadResourceResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ReadResourceResultResponse> {
-  return validateWithMemory(value, readResourceResultResponseShape, options);
+  return validate(value, readResourceResultResponseShape, options);
 }
 
 /** `ReadResourceResultResponse` as a schema object. */
 export const ReadResourceResultResponseSchema: Schema<ReadResourceResultResponse> =
   /* @__PURE__ */ new Schema(readResourceResultResponseShape);
 
-/** The first fault in a `Prompt`. */
-function faultInPrompt(value: unknown): number {
+/** Whether a value has the shape of `Prompt`. */
+function isPromptShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     name,
     title,
     icons,
     description,
-    arguments: memberArguments,
+    arguments: propertyArguments,
     _meta,
   } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInPrompt);
-  if (typeof name !== "string") return 1;
-  if (!isStringOrAbsent(title)) return 2;
-  if (icons !== undefined && (fault = faultInArray(icons, faultInIcon)))
-    return within(3, fault);
-  if (!isStringOrAbsent(description)) return 4;
-  if (
-    memberArguments !== undefined &&
-    (fault = faultInArray(memberArguments, faultInPromptArgument))
-  )
-    return within(5, fault);
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 6;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isPromptShape);
+  return (
+    typeof name === "string" &&
+    isStringOrAbsent(title) &&
+    (icons === undefined || isArrayOf(icons, isIconShape)) &&
+    isStringOrAbsent(description) &&
+    (propertyArguments === undefined ||
+      isArrayOf(propertyArguments, isPromptArgumentShape)) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `Prompt`. */
 export function isPrompt(value: unknown): value is Prompt {
   beginCheck();
-  return faultInPrompt(value) === 0;
+  return isPromptShape(value);
 }
 
 /** What `Prompt` is made of. */
@@ -5423,7 +5295,7 @@ const promptShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInPrompt,
+  isPromptShape,
   "Prompt",
 );
 
@@ -5441,7 +5313,7 @@ export function validatePrompt(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Prompt> {
-  return validateWithMemory(value, promptShape, options);
+  return validate(value, promptShape, options);
 }
 
 /** `Prompt` as a schema object. */
@@ -5449,22 +5321,23 @@ export const PromptSchema: Schema<Prompt> = /* @__PURE__ */ new Schema(
   promptShape,
 );
 
-/** The first fault in a `PromptArgument`. */
-function faultInPromptArgument(value: unknown): number {
+/** Whether a value has the shape of `PromptArgument`. */
+function isPromptArgumentShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { name, title, description, required } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInPromptArgument);
-  if (typeof name !== "string") return 1;
-  if (!isStringOrAbsent(title)) return 2;
-  if (!isStringOrAbsent(description)) return 3;
-  if (!isBooleanOrAbsent(required)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isPromptArgumentShape);
+  return (
+    typeof name === "string" &&
+    isStringOrAbsent(title) &&
+    isStringOrAbsent(description) &&
+    isBooleanOrAbsent(required)
+  );
 }
 
 /** Whether a value is of type `PromptArgument`. */
 export function isPromptArgument(value: unknown): value is PromptArgument {
   beginCheck();
-  return faultInPromptArgument(value) === 0;
+  return isPromptArgumentShape(value);
 }
 
 /** What `PromptArgument` is made of. */
@@ -5480,7 +5353,7 @@ const promptArgumentShape: TypeShape = /* @__PURE__ */ new TypeShape(
         required: boolean,
       },
     ),
-  faultInPromptArgument,
+  isPromptArgumentShape,
   "PromptArgument",
 );
 
@@ -5503,27 +5376,27 @@ export function validatePromptArgument(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptArgument> {
-  return validateWithMemory(value, promptArgumentShape, options);
+  return validate(value, promptArgumentShape, options);
 }
 
 /** `PromptArgument` as a schema object. */
 export const PromptArgumentSchema: Schema<PromptArgument> =
   /* @__PURE__ */ new Schema(promptArgumentShape);
 
-/** The first fault in a `PromptMessage`. */
-function faultInPromptMessage(value: unknown): number {
+/** Whether a value has the shape of `PromptMessage`. */
+function isPromptMessageShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { role, content } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInPromptMessage);
-  if (role !== "user" && role !== "assistant") return 1;
-  if (faultInContentBlock(content)) return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isPromptMessageShape);
+  return (
+    (role === "user" || role === "assistant") && isContentBlockShape(content)
+  );
 }
 
 /** Whether a value is of type `PromptMessage`. */
 export function isPromptMessage(value: unknown): value is PromptMessage {
   beginCheck();
-  return faultInPromptMessage(value) === 0;
+  return isPromptMessageShape(value);
 }
 
 /** What `PromptMessage` is made of. */
@@ -5533,7 +5406,7 @@ const promptMessageShape: TypeShape = /* @__PURE__ */ new TypeShape(
       role: roleShape,
       content: contentBlockShape,
     }),
-  faultInPromptMessage,
+  isPromptMessageShape,
   "PromptMessage",
 );
 
@@ -5556,24 +5429,24 @@ export function validatePromptMessage(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptMessage> {
-  return validateWithMemory(value, promptMessageShape, options);
+  return validate(value, promptMessageShape, options);
 }
 
 /** `PromptMessage` as a schema object. */
 export const PromptMessageSchema: Schema<PromptMessage> =
   /* @__PURE__ */ new Schema(promptMessageShape);
 
-/** The first fault in a `ListPromptsRequest`. */
-function faultInListPromptsRequest(value: unknown): number {
+/** Whether a value has the shape of `ListPromptsRequest`. */
+function isListPromptsRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc, id } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInListPromptsRequest);
-  if (method !== "prompts/list") return 1;
-  if ((fault = faultInPaginatedRequestParams(params))) return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isListPromptsRequestShape);
+  return (
+    method === "prompts/list" &&
+    isPaginatedRequestParamsShape(params) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `ListPromptsRequest`. */
@@ -5581,7 +5454,7 @@ export function isListPromptsRequest(
   value: unknown,
 ): value is ListPromptsRequest {
   beginCheck();
-  return faultInListPromptsRequest(value) === 0;
+  return isListPromptsRequestShape(value);
 }
 
 /** What `ListPromptsRequest` is made of. */
@@ -5593,7 +5466,7 @@ const listPromptsRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
       jsonrpc: "2.0",
       id: requestIdShape,
     }),
-  faultInListPromptsRequest,
+  isListPromptsRequestShape,
   "ListPromptsRequest",
 );
 
@@ -5616,28 +5489,28 @@ export function validateListPromptsRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListPromptsRequest> {
-  return validateWithMemory(value, listPromptsRequestShape, options);
+  return validate(value, listPromptsRequestShape, options);
 }
 
 /** `ListPromptsRequest` as a schema object. */
 export const ListPromptsRequestSchema: Schema<ListPromptsRequest> =
   /* @__PURE__ */ new Schema(listPromptsRequestShape);
 
-/** The first fault in a `ListPromptsResult`. */
-function faultInListPromptsResult(value: unknown): number {
+/** Whether a value has the shape of `ListPromptsResult`. */
+function isListPromptsResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { resultType, ttlMs, cacheScope, prompts, _meta, nextCursor } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInListPromptsResult);
-  if (typeof resultType !== "string") return 1;
-  if (typeof ttlMs !== "number" || !Number.isInteger(ttlMs) || ttlMs < 0)
-    return 2;
-  if (cacheScope !== "public" && cacheScope !== "private") return 3;
-  if ((fault = faultInArray(prompts, faultInPrompt))) return within(4, fault);
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(5, fault);
-  if (!isStringOrAbsent(nextCursor)) return 6;
-  return 0;
+  const { resultType, _meta, nextCursor, ttlMs, cacheScope, prompts } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isListPromptsResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    isStringOrAbsent(nextCursor) &&
+    typeof ttlMs === "number" &&
+    Number.isInteger(ttlMs) &&
+    ttlMs >= 0 &&
+    (cacheScope === "public" || cacheScope === "private") &&
+    isArrayOf(prompts, isPromptShape)
+  );
 }
 
 /** Whether a value is of type `ListPromptsResult`. */
@@ -5645,7 +5518,7 @@ export function isListPromptsResult(
   value: unknown,
 ): value is ListPromptsResult {
   beginCheck();
-  return faultInListPromptsResult(value) === 0;
+  return isListPromptsResultShape(value);
 }
 
 /** What `ListPromptsResult` is made of. */
@@ -5663,7 +5536,7 @@ const listPromptsResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         nextCursor: cursorShape,
       },
     ),
-  faultInListPromptsResult,
+  isListPromptsResultShape,
   "ListPromptsResult",
 );
 
@@ -5686,24 +5559,24 @@ export function validateListPromptsResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListPromptsResult> {
-  return validateWithMemory(value, listPromptsResultShape, options);
+  return validate(value, listPromptsResultShape, options);
 }
 
 /** `ListPromptsResult` as a schema object. */
 export const ListPromptsResultSchema: Schema<ListPromptsResult> =
   /* @__PURE__ */ new Schema(listPromptsResultShape);
 
-/** The first fault in a `ListPromptsResultResponse`. */
-function faultInListPromptsResultResponse(value: unknown): number {
+/** Whether a value has the shape of `ListPromptsResultResponse`. */
+function isListPromptsResultResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { jsonrpc, id, result } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInListPromptsResultResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if ((fault = faultInListPromptsResult(result))) return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isListPromptsResultResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    isListPromptsResultShape(result)
+  );
 }
 
 /** Whether a value is of type `ListPromptsResultResponse`. */
@@ -5711,7 +5584,7 @@ export function isListPromptsResultResponse(
   value: unknown,
 ): value is ListPromptsResultResponse {
   beginCheck();
-  return faultInListPromptsResultResponse(value) === 0;
+  return isListPromptsResultResponseShape(value);
 }
 
 /** What `ListPromptsResultResponse` is made of. */
@@ -5722,7 +5595,7 @@ const listPromptsResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
       id: requestIdShape,
       result: listPromptsResultShape,
     }),
-  faultInListPromptsResultResponse,
+  isListPromptsResultResponseShape,
   "ListPromptsResultResponse",
 );
 
@@ -5745,37 +5618,32 @@ export function validateListPromptsResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListPromptsResultResponse> {
-  return validateWithMemory(value, listPromptsResultResponseShape, options);
+  return validate(value, listPromptsResultResponseShape, options);
 }
 
 /** `ListPromptsResultResponse` as a schema object. */
 export const ListPromptsResultResponseSchema: Schema<ListPromptsResultResponse> =
   /* @__PURE__ */ new Schema(listPromptsResultResponseShape);
 
-/** The first fault in a `GetPromptRequestParams`. */
-function faultInGetPromptRequestParams(value: unknown): number {
+/** Whether a value has the shape of `GetPromptRequestParams`. */
+function isGetPromptRequestParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     _meta,
-    name,
     inputResponses,
     requestState,
-    arguments: memberArguments,
+    name,
+    arguments: propertyArguments,
   } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInGetPromptRequestParams);
-  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
-  if (typeof name !== "string") return 2;
-  if (inputResponses !== undefined && faultInInputResponses(inputResponses))
-    return 3;
-  if (!isStringOrAbsent(requestState)) return 4;
-  if (
-    memberArguments !== undefined &&
-    !isRecordOf(memberArguments, faultInString)
-  )
-    return 5;
-  return 0;
+    return isOwnShape(fields, isGetPromptRequestParamsShape);
+  return (
+    isRequestMetaObjectShape(_meta) &&
+    (inputResponses === undefined || isInputResponsesShape(inputResponses)) &&
+    isStringOrAbsent(requestState) &&
+    typeof name === "string" &&
+    (propertyArguments === undefined || isRecordOf(propertyArguments, isString))
+  );
 }
 
 /** Whether a value is of type `GetPromptRequestParams`. */
@@ -5783,7 +5651,7 @@ export function isGetPromptRequestParams(
   value: unknown,
 ): value is GetPromptRequestParams {
   beginCheck();
-  return faultInGetPromptRequestParams(value) === 0;
+  return isGetPromptRequestParamsShape(value);
 }
 
 /** What `GetPromptRequestParams` is made of. */
@@ -5800,7 +5668,7 @@ const getPromptRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         arguments: record(string),
       },
     ),
-  faultInGetPromptRequestParams,
+  isGetPromptRequestParamsShape,
   "GetPromptRequestParams",
 );
 
@@ -5823,30 +5691,30 @@ export function validateGetPromptRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptRequestParams> {
-  return validateWithMemory(value, getPromptRequestParamsShape, options);
+  return validate(value, getPromptRequestParamsShape, options);
 }
 
 /** `GetPromptRequestParams` as a schema object. */
 export const GetPromptRequestParamsSchema: Schema<GetPromptRequestParams> =
   /* @__PURE__ */ new Schema(getPromptRequestParamsShape);
 
-/** The first fault in a `GetPromptRequest`. */
-function faultInGetPromptRequest(value: unknown): number {
+/** Whether a value has the shape of `GetPromptRequest`. */
+function isGetPromptRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc, id } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInGetPromptRequest);
-  if (method !== "prompts/get") return 1;
-  if ((fault = faultInGetPromptRequestParams(params))) return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isGetPromptRequestShape);
+  return (
+    method === "prompts/get" &&
+    isGetPromptRequestParamsShape(params) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `GetPromptRequest`. */
 export function isGetPromptRequest(value: unknown): value is GetPromptRequest {
   beginCheck();
-  return faultInGetPromptRequest(value) === 0;
+  return isGetPromptRequestShape(value);
 }
 
 /** What `GetPromptRequest` is made of. */
@@ -5858,7 +5726,7 @@ const getPromptRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
       jsonrpc: "2.0",
       id: requestIdShape,
     }),
-  faultInGetPromptRequest,
+  isGetPromptRequestShape,
   "GetPromptRequest",
 );
 
@@ -5881,32 +5749,30 @@ export function validateGetPromptRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptRequest> {
-  return validateWithMemory(value, getPromptRequestShape, options);
+  return validate(value, getPromptRequestShape, options);
 }
 
 /** `GetPromptRequest` as a schema object. */
 export const GetPromptRequestSchema: Schema<GetPromptRequest> =
   /* @__PURE__ */ new Schema(getPromptRequestShape);
 
-/** The first fault in a `GetPromptResult`. */
-function faultInGetPromptResult(value: unknown): number {
+/** Whether a value has the shape of `GetPromptResult`. */
+function isGetPromptResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { resultType, messages, _meta, description } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInGetPromptResult);
-  if (typeof resultType !== "string") return 1;
-  if ((fault = faultInArray(messages, faultInPromptMessage)))
-    return within(2, fault);
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(3, fault);
-  if (!isStringOrAbsent(description)) return 4;
-  return 0;
+  const { resultType, _meta, messages, description } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isGetPromptResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    isArrayOf(messages, isPromptMessageShape) &&
+    isStringOrAbsent(description)
+  );
 }
 
 /** Whether a value is of type `GetPromptResult`. */
 export function isGetPromptResult(value: unknown): value is GetPromptResult {
   beginCheck();
-  return faultInGetPromptResult(value) === 0;
+  return isGetPromptResultShape(value);
 }
 
 /** What `GetPromptResult` is made of. */
@@ -5922,7 +5788,7 @@ const getPromptResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         description: string,
       },
     ),
-  faultInGetPromptResult,
+  isGetPromptResultShape,
   "GetPromptResult",
 );
 
@@ -5945,40 +5811,42 @@ export function validateGetPromptResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptResult> {
-  return validateWithMemory(value, getPromptResultShape, options);
+  return validate(value, getPromptResultShape, options);
 }
 
 /** `GetPromptResult` as a schema object. */
 export const GetPromptResultSchema: Schema<GetPromptResult> =
   /* @__PURE__ */ new Schema(getPromptResultShape);
 
-/** The first fault in the inline type `GetPromptResultResponseResult`. */
-function faultInGetPromptResultResponseResult(value: unknown): number {
+/**
+ * Whether a value has the shape of the inline type
+ * `GetPromptResultResponseResult`.
+ */
+function isGetPromptResultResponseResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   if (fields["messages"] === undefined)
-    return faultInInputRequiredResult(value) ? -1 : 0;
-  return !faultInGetPromptResult(value) || !faultInInputRequiredResult(value)
-    ? 0
-    : -1;
+    return isInputRequiredResultShape(value);
+  return isGetPromptResultShape(value) || isInputRequiredResultShape(value);
 }
 
 /** What the inline type `GetPromptResultResponseResult` is made of. */
 const getPromptResultResponseResultShape: TypeShape =
   /* @__PURE__ */ new TypeShape(
     () => anyOf(getPromptResultShape, inputRequiredResultShape),
-    faultInGetPromptResultResponseResult,
+    isGetPromptResultResponseResultShape,
   );
 
-/** The first fault in a `GetPromptResultResponse`. */
-function faultInGetPromptResultResponse(value: unknown): number {
+/** Whether a value has the shape of `GetPromptResultResponse`. */
+function isGetPromptResultResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { jsonrpc, id, result } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInGetPromptResultResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if (faultInGetPromptResultResponseResult(result)) return 3;
-  return 0;
+    return isOwnShape(fields, isGetPromptResultResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    isGetPromptResultResponseResultShape(result)
+  );
 }
 
 /** Whether a value is of type `GetPromptResultResponse`. */
@@ -5986,7 +5854,7 @@ export function isGetPromptResultResponse(
   value: unknown,
 ): value is GetPromptResultResponse {
   beginCheck();
-  return faultInGetPromptResultResponse(value) === 0;
+  return isGetPromptResultResponseShape(value);
 }
 
 /** What `GetPromptResultResponse` is made of. */
@@ -5997,7 +5865,7 @@ const getPromptResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
       id: requestIdShape,
       result: getPromptResultResponseResultShape,
     }),
-  faultInGetPromptResultResponse,
+  isGetPromptResultResponseShape,
   "GetPromptResultResponse",
 );
 
@@ -6020,28 +5888,27 @@ export function validateGetPromptResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<GetPromptResultResponse> {
-  return validateWithMemory(value, getPromptResultResponseShape, options);
+  return validate(value, getPromptResultResponseShape, options);
 }
 
 /** `GetPromptResultResponse` as a schema object. */
 export const GetPromptResultResponseSchema: Schema<GetPromptResultResponse> =
   /* @__PURE__ */ new Schema(getPromptResultResponseShape);
 
-/** The first fault in a `PromptReference`. */
-function faultInPromptReference(value: unknown): number {
+/** Whether a value has the shape of `PromptReference`. */
+function isPromptReferenceShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { name, type, title } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInPromptReference);
-  if (typeof name !== "string") return 1;
-  if (type !== "ref/prompt") return 2;
-  if (!isStringOrAbsent(title)) return 3;
-  return 0;
+  const { name, title, type } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isPromptReferenceShape);
+  return (
+    typeof name === "string" && isStringOrAbsent(title) && type === "ref/prompt"
+  );
 }
 
 /** Whether a value is of type `PromptReference`. */
 export function isPromptReference(value: unknown): value is PromptReference {
   beginCheck();
-  return faultInPromptReference(value) === 0;
+  return isPromptReferenceShape(value);
 }
 
 /** What `PromptReference` is made of. */
@@ -6056,7 +5923,7 @@ const promptReferenceShape: TypeShape = /* @__PURE__ */ new TypeShape(
         title: string,
       },
     ),
-  faultInPromptReference,
+  isPromptReferenceShape,
   "PromptReference",
 );
 
@@ -6079,22 +5946,20 @@ export function validatePromptReference(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptReference> {
-  return validateWithMemory(value, promptReferenceShape, options);
+  return validate(value, promptReferenceShape, options);
 }
 
 /** `PromptReference` as a schema object. */
 export const PromptReferenceSchema: Schema<PromptReference> =
   /* @__PURE__ */ new Schema(promptReferenceShape);
 
-/** The first fault in a `ResourceTemplateReference`. */
-function faultInResourceTemplateReference(value: unknown): number {
+/** Whether a value has the shape of `ResourceTemplateReference`. */
+function isResourceTemplateReferenceShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { type, uri } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInResourceTemplateReference);
-  if (type !== "ref/resource") return 1;
-  if (typeof uri !== "string") return 2;
-  return 0;
+    return isOwnShape(fields, isResourceTemplateReferenceShape);
+  return type === "ref/resource" && typeof uri === "string";
 }
 
 /** Whether a value is of type `ResourceTemplateReference`. */
@@ -6102,7 +5967,7 @@ export function isResourceTemplateReference(
   value: unknown,
 ): value is ResourceTemplateReference {
   beginCheck();
-  return faultInResourceTemplateReference(value) === 0;
+  return isResourceTemplateReferenceShape(value);
 }
 
 /** What `ResourceTemplateReference` is made of. */
@@ -6112,7 +5977,7 @@ const resourceTemplateReferenceShape: TypeShape = /* @__PURE__ */ new TypeShape(
       type: "ref/resource",
       uri: leaf({ type: "string", format: "uri-template" }),
     }),
-  faultInResourceTemplateReference,
+  isResourceTemplateReferenceShape,
   "ResourceTemplateReference",
 );
 
@@ -6135,23 +6000,25 @@ export function validateResourceTemplateReference(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceTemplateReference> {
-  return validateWithMemory(value, resourceTemplateReferenceShape, options);
+  return validate(value, resourceTemplateReferenceShape, options);
 }
 
 /** `ResourceTemplateReference` as a schema object. */
 export const ResourceTemplateReferenceSchema: Schema<ResourceTemplateReference> =
   /* @__PURE__ */ new Schema(resourceTemplateReferenceShape);
 
-/** The first fault in the inline type `CompleteRequestParamsRef`. */
-function faultInCompleteRequestParamsRef(value: unknown): number {
+/**
+ * Whether a value has the shape of the inline type `CompleteRequestParamsRef`.
+ */
+function isCompleteRequestParamsRefShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   switch (fields["type"]) {
     case "ref/prompt":
-      return faultInPromptReference(value) ? -1 : 0;
+      return isPromptReferenceShape(value);
     case "ref/resource":
-      return faultInResourceTemplateReference(value) ? -1 : 0;
+      return isResourceTemplateReferenceShape(value);
     default:
-      return -1;
+      return false;
   }
 }
 
@@ -6165,18 +6032,19 @@ const completeRequestParamsRefShape: TypeShape = /* @__PURE__ */ new TypeShape(
         "ref/resource": [resourceTemplateReferenceShape],
       },
     }),
-  faultInCompleteRequestParamsRef,
+  isCompleteRequestParamsRefShape,
 );
 
-/** The first fault in the inline type `CompleteRequestParamsArgument`. */
-function faultInCompleteRequestParamsArgument(value: unknown): number {
+/**
+ * Whether a value has the shape of the inline type
+ * `CompleteRequestParamsArgument`.
+ */
+function isCompleteRequestParamsArgumentShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { name, value: value2 } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInCompleteRequestParamsArgument);
-  if (typeof name !== "string") return 1;
-  if (typeof value2 !== "string") return 2;
-  return 0;
+    return isOwnShape(fields, isCompleteRequestParamsArgumentShape);
+  return typeof name === "string" && typeof value2 === "string";
 }
 
 /** What the inline type `CompleteRequestParamsArgument` is made of. */
@@ -6187,22 +6055,21 @@ const completeRequestParamsArgumentShape: TypeShape =
         name: string,
         value: string,
       }),
-    faultInCompleteRequestParamsArgument,
+    isCompleteRequestParamsArgumentShape,
   );
 
-/** The first fault in the inline type `CompleteRequestParamsContext`. */
-function faultInCompleteRequestParamsContext(value: unknown): number {
-  if (!isFields(value)) return -2;
-  const { arguments: memberArguments } = value;
-  let fault = 0;
-  if (
-    memberArguments !== undefined &&
-    !isRecordOf(memberArguments, faultInString)
-  )
-    fault = 1;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInCompleteRequestParamsContext)
-    : fault;
+/**
+ * Whether a value has the shape of the inline type
+ * `CompleteRequestParamsContext`.
+ */
+function isCompleteRequestParamsContextShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { arguments: propertyArguments } = value;
+  return (
+    propertyArguments === undefined ||
+    isRecordOf(propertyArguments, isString) ||
+    (!isPlain(value) && isOwnShape(value, isCompleteRequestParamsContextShape))
+  );
 }
 
 /** What the inline type `CompleteRequestParamsContext` is made of. */
@@ -6215,25 +6082,20 @@ const completeRequestParamsContextShape: TypeShape =
           arguments: record(string),
         },
       ),
-    faultInCompleteRequestParamsContext,
+    isCompleteRequestParamsContextShape,
   );
 
-/** The first fault in a `CompleteRequestParams`. */
-function faultInCompleteRequestParams(value: unknown): number {
+/** Whether a value has the shape of `CompleteRequestParams`. */
+function isCompleteRequestParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { _meta, ref, argument, context } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInCompleteRequestParams);
-  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
-  if (faultInCompleteRequestParamsRef(ref)) return 2;
-  if ((fault = faultInCompleteRequestParamsArgument(argument)))
-    return within(3, fault);
-  if (
-    context !== undefined &&
-    (fault = faultInCompleteRequestParamsContext(context))
-  )
-    return within(4, fault);
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isCompleteRequestParamsShape);
+  return (
+    isRequestMetaObjectShape(_meta) &&
+    isCompleteRequestParamsRefShape(ref) &&
+    isCompleteRequestParamsArgumentShape(argument) &&
+    (context === undefined || isCompleteRequestParamsContextShape(context))
+  );
 }
 
 /** Whether a value is of type `CompleteRequestParams`. */
@@ -6241,7 +6103,7 @@ export function isCompleteRequestParams(
   value: unknown,
 ): value is CompleteRequestParams {
   beginCheck();
-  return faultInCompleteRequestParams(value) === 0;
+  return isCompleteRequestParamsShape(value);
 }
 
 /** What `CompleteRequestParams` is made of. */
@@ -6257,7 +6119,7 @@ const completeRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         context: completeRequestParamsContextShape,
       },
     ),
-  faultInCompleteRequestParams,
+  isCompleteRequestParamsShape,
   "CompleteRequestParams",
 );
 
@@ -6280,30 +6142,30 @@ export function validateCompleteRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteRequestParams> {
-  return validateWithMemory(value, completeRequestParamsShape, options);
+  return validate(value, completeRequestParamsShape, options);
 }
 
 /** `CompleteRequestParams` as a schema object. */
 export const CompleteRequestParamsSchema: Schema<CompleteRequestParams> =
   /* @__PURE__ */ new Schema(completeRequestParamsShape);
 
-/** The first fault in a `CompleteRequest`. */
-function faultInCompleteRequest(value: unknown): number {
+/** Whether a value has the shape of `CompleteRequest`. */
+function isCompleteRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc, id } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInCompleteRequest);
-  if (method !== "completion/complete") return 1;
-  if ((fault = faultInCompleteRequestParams(params))) return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isCompleteRequestShape);
+  return (
+    method === "completion/complete" &&
+    isCompleteRequestParamsShape(params) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `CompleteRequest`. */
 export function isCompleteRequest(value: unknown): value is CompleteRequest {
   beginCheck();
-  return faultInCompleteRequest(value) === 0;
+  return isCompleteRequestShape(value);
 }
 
 /** What `CompleteRequest` is made of. */
@@ -6315,7 +6177,7 @@ const completeRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
       jsonrpc: "2.0",
       id: requestIdShape,
     }),
-  faultInCompleteRequest,
+  isCompleteRequestShape,
   "CompleteRequest",
 );
 
@@ -6338,25 +6200,28 @@ export function validateCompleteRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteRequest> {
-  return validateWithMemory(value, completeRequestShape, options);
+  return validate(value, completeRequestShape, options);
 }
 
 /** `CompleteRequest` as a schema object. */
 export const CompleteRequestSchema: Schema<CompleteRequest> =
   /* @__PURE__ */ new Schema(completeRequestShape);
 
-/** The first fault in the inline type `CompleteResultCompletion`. */
-function faultInCompleteResultCompletion(value: unknown): number {
+/**
+ * Whether a value has the shape of the inline type `CompleteResultCompletion`.
+ */
+function isCompleteResultCompletionShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { values, total, hasMore } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInCompleteResultCompletion);
-  if (!Array.isArray(values) || values.length > 100) return 1;
-  if ((fault = faultInStrings(values))) return within(1, fault);
-  if (total !== undefined && !Number.isFinite(total)) return 2;
-  if (!isBooleanOrAbsent(hasMore)) return 3;
-  return 0;
+    return isOwnShape(fields, isCompleteResultCompletionShape);
+  return (
+    Array.isArray(values) &&
+    values.length <= 100 &&
+    isArrayOfStrings(values) &&
+    (total === undefined || Number.isFinite(total)) &&
+    isBooleanOrAbsent(hasMore)
+  );
 }
 
 /** What the inline type `CompleteResultCompletion` is made of. */
@@ -6371,27 +6236,25 @@ const completeResultCompletionShape: TypeShape = /* @__PURE__ */ new TypeShape(
         hasMore: boolean,
       },
     ),
-  faultInCompleteResultCompletion,
+  isCompleteResultCompletionShape,
 );
 
-/** The first fault in a `CompleteResult`. */
-function faultInCompleteResult(value: unknown): number {
+/** Whether a value has the shape of `CompleteResult`. */
+function isCompleteResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { resultType, completion, _meta } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInCompleteResult);
-  if (typeof resultType !== "string") return 1;
-  if ((fault = faultInCompleteResultCompletion(completion)))
-    return within(2, fault);
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(3, fault);
-  return 0;
+  const { resultType, _meta, completion } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isCompleteResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    isCompleteResultCompletionShape(completion)
+  );
 }
 
 /** Whether a value is of type `CompleteResult`. */
 export function isCompleteResult(value: unknown): value is CompleteResult {
   beginCheck();
-  return faultInCompleteResult(value) === 0;
+  return isCompleteResultShape(value);
 }
 
 /** What `CompleteResult` is made of. */
@@ -6406,7 +6269,7 @@ const completeResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: resultMetaObjectShape,
       },
     ),
-  faultInCompleteResult,
+  isCompleteResultShape,
   "CompleteResult",
 );
 
@@ -6429,24 +6292,24 @@ export function validateCompleteResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteResult> {
-  return validateWithMemory(value, completeResultShape, options);
+  return validate(value, completeResultShape, options);
 }
 
 /** `CompleteResult` as a schema object. */
 export const CompleteResultSchema: Schema<CompleteResult> =
   /* @__PURE__ */ new Schema(completeResultShape);
 
-/** The first fault in a `CompleteResultResponse`. */
-function faultInCompleteResultResponse(value: unknown): number {
+/** Whether a value has the shape of `CompleteResultResponse`. */
+function isCompleteResultResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { jsonrpc, id, result } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInCompleteResultResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if ((fault = faultInCompleteResult(result))) return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isCompleteResultResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    isCompleteResultShape(result)
+  );
 }
 
 /** Whether a value is of type `CompleteResultResponse`. */
@@ -6454,7 +6317,7 @@ export function isCompleteResultResponse(
   value: unknown,
 ): value is CompleteResultResponse {
   beginCheck();
-  return faultInCompleteResultResponse(value) === 0;
+  return isCompleteResultResponseShape(value);
 }
 
 /** What `CompleteResultResponse` is made of. */
@@ -6465,7 +6328,7 @@ const completeResultResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
       id: requestIdShape,
       result: completeResultShape,
     }),
-  faultInCompleteResultResponse,
+  isCompleteResultResponseShape,
   "CompleteResultResponse",
 );
 
@@ -6488,32 +6351,32 @@ export function validateCompleteResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CompleteResultResponse> {
-  return validateWithMemory(value, completeResultResponseShape, options);
+  return validate(value, completeResultResponseShape, options);
 }
 
 /** `CompleteResultResponse` as a schema object. */
 export const CompleteResultResponseSchema: Schema<CompleteResultResponse> =
   /* @__PURE__ */ new Schema(completeResultResponseShape);
 
-/** The first fault in a `InputRequest`. */
-function faultInInputRequest(value: unknown): number {
+/** Whether a value has the shape of `InputRequest`. */
+function isInputRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   switch (fields["method"]) {
     case "sampling/createMessage":
-      return faultInCreateMessageRequest(value) ? -1 : 0;
+      return isCreateMessageRequestShape(value);
     case "roots/list":
-      return faultInListRootsRequest(value) ? -1 : 0;
+      return isListRootsRequestShape(value);
     case "elicitation/create":
-      return faultInElicitRequest(value) ? -1 : 0;
+      return isElicitRequestShape(value);
     default:
-      return -1;
+      return false;
   }
 }
 
 /** Whether a value is of type `InputRequest`. */
 export function isInputRequest(value: unknown): value is InputRequest {
   beginCheck();
-  return faultInInputRequest(value) === 0;
+  return isInputRequestShape(value);
 }
 
 /** What `InputRequest` is made of. */
@@ -6527,7 +6390,7 @@ const inputRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
         "elicitation/create": [elicitRequestShape],
       },
     }),
-  faultInInputRequest,
+  isInputRequestShape,
   "InputRequest",
 );
 
@@ -6549,38 +6412,36 @@ export function validateInputRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputRequest> {
-  return validateWithMemory(value, inputRequestShape, options);
+  return validate(value, inputRequestShape, options);
 }
 
 /** `InputRequest` as a schema object. */
 export const InputRequestSchema: Schema<InputRequest> =
   /* @__PURE__ */ new Schema(inputRequestShape);
 
-/** The first fault in a `InputResponse`. */
-function faultInInputResponse(value: unknown): number {
+/** Whether a value has the shape of `InputResponse`. */
+function isInputResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   if (fields["role"] === undefined)
-    return !faultInListRootsResult(value) || !faultInElicitResult(value)
-      ? 0
-      : -1;
-  return !faultInCreateMessageResult(value) ||
-    !faultInListRootsResult(value) ||
-    !faultInElicitResult(value)
-    ? 0
-    : -1;
+    return isListRootsResultShape(value) || isElicitResultShape(value);
+  return (
+    isCreateMessageResultShape(value) ||
+    isListRootsResultShape(value) ||
+    isElicitResultShape(value)
+  );
 }
 
 /** Whether a value is of type `InputResponse`. */
 export function isInputResponse(value: unknown): value is InputResponse {
   beginCheck();
-  return faultInInputResponse(value) === 0;
+  return isInputResponseShape(value);
 }
 
 /** What `InputResponse` is made of. */
 const inputResponseShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () =>
     anyOf(createMessageResultShape, listRootsResultShape, elicitResultShape),
-  faultInInputResponse,
+  isInputResponseShape,
   "InputResponse",
 );
 
@@ -6599,39 +6460,39 @@ export function assertInputResponse(
  * Gives a value of type `InputResponse` back as it is, or what is wrong with
  * it.
  */
-export function validateInputResponseShape(
+export function validateInputResponseType(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputResponse> {
-  return validateWithMemory(value, inputResponseShape, options);
+  return validate(value, inputResponseShape, options);
 }
 
 /** `InputResponse` as a schema object. */
 export const InputResponseSchema: Schema<InputResponse> =
   /* @__PURE__ */ new Schema(inputResponseShape);
 
-/** The first fault in a `InputRequests`. */
-function faultInInputRequests(value: unknown): number {
-  if (!isFields(value)) return -1;
+/** Whether a value has the shape of `InputRequests`. */
+function isInputRequestsShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    if (faultInInputRequest(field)) return -1;
+    if (!isInputRequestShape(field)) return false;
   }
-  return 0;
+  return true;
 }
 
 /** Whether a value is of type `InputRequests`. */
 export function isInputRequests(value: unknown): value is InputRequests {
   beginCheck();
-  return faultInInputRequests(value) === 0;
+  return isInputRequestsShape(value);
 }
 
 /** What `InputRequests` is made of. */
 const inputRequestsShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => record(inputRequestShape),
-  faultInInputRequests,
+  isInputRequestsShape,
   "InputRequests",
 );
 
@@ -6654,35 +6515,35 @@ export function validateInputRequests(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputRequests> {
-  return validateWithMemory(value, inputRequestsShape, options);
+  return validate(value, inputRequestsShape, options);
 }
 
 /** `InputRequests` as a schema object. */
 export const InputRequestsSchema: Schema<InputRequests> =
   /* @__PURE__ */ new Schema(inputRequestsShape);
 
-/** The first fault in a `InputResponses`. */
-function faultInInputResponses(value: unknown): number {
-  if (!isFields(value)) return -1;
+/** Whether a value has the shape of `InputResponses`. */
+function isInputResponsesShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     const field = value[key];
     if (field === undefined) continue;
-    if (faultInInputResponse(field)) return -1;
+    if (!isInputResponseShape(field)) return false;
   }
-  return 0;
+  return true;
 }
 
 /** Whether a value is of type `InputResponses`. */
 export function isInputResponses(value: unknown): value is InputResponses {
   beginCheck();
-  return faultInInputResponses(value) === 0;
+  return isInputResponsesShape(value);
 }
 
 /** What `InputResponses` is made of. */
 const inputResponsesShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => record(inputResponseShape),
-  faultInInputResponses,
+  isInputResponsesShape,
   "InputResponses",
 );
 
@@ -6705,27 +6566,25 @@ export function validateInputResponses(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputResponses> {
-  return validateWithMemory(value, inputResponsesShape, options);
+  return validate(value, inputResponsesShape, options);
 }
 
 /** `InputResponses` as a schema object. */
 export const InputResponsesSchema: Schema<InputResponses> =
   /* @__PURE__ */ new Schema(inputResponsesShape);
 
-/** The first fault in a `InputRequiredResult`. */
-function faultInInputRequiredResult(value: unknown): number {
+/** Whether a value has the shape of `InputRequiredResult`. */
+function isInputRequiredResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { resultType, _meta, inputRequests, requestState } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInInputRequiredResult);
-  if (typeof resultType !== "string") return 1;
-  if (_meta !== undefined && (fault = faultInResultMetaObject(_meta)))
-    return within(2, fault);
-  if (inputRequests !== undefined && faultInInputRequests(inputRequests))
-    return 3;
-  if (!isStringOrAbsent(requestState)) return 4;
-  if (inputRequests === undefined && requestState === undefined) return -1;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isInputRequiredResultShape);
+  return (
+    typeof resultType === "string" &&
+    (_meta === undefined || isResultMetaObjectShape(_meta)) &&
+    (inputRequests === undefined || isInputRequestsShape(inputRequests)) &&
+    isStringOrAbsent(requestState) &&
+    (inputRequests !== undefined || requestState !== undefined)
+  );
 }
 
 /** Whether a value is of type `InputRequiredResult`. */
@@ -6733,7 +6592,7 @@ export function isInputRequiredResult(
   value: unknown,
 ): value is InputRequiredResult {
   beginCheck();
-  return faultInInputRequiredResult(value) === 0;
+  return isInputRequiredResultShape(value);
 }
 
 /** What `InputRequiredResult` is made of. */
@@ -6751,7 +6610,7 @@ const inputRequiredResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
       undefined,
       ["inputRequests", "requestState"],
     ),
-  faultInInputRequiredResult,
+  isInputRequiredResultShape,
   "InputRequiredResult",
 );
 
@@ -6774,25 +6633,24 @@ export function validateInputRequiredResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputRequiredResult> {
-  return validateWithMemory(value, inputRequiredResultShape, options);
+  return validate(value, inputRequiredResultShape, options);
 }
 
 /** `InputRequiredResult` as a schema object. */
 export const InputRequiredResultSchema: Schema<InputRequiredResult> =
   /* @__PURE__ */ new Schema(inputRequiredResultShape);
 
-/** The first fault in a `InputResponseRequestParams`. */
-function faultInInputResponseRequestParams(value: unknown): number {
+/** Whether a value has the shape of `InputResponseRequestParams`. */
+function isInputResponseRequestParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { _meta, inputResponses, requestState } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInInputResponseRequestParams);
-  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
-  if (inputResponses !== undefined && faultInInputResponses(inputResponses))
-    return 2;
-  if (!isStringOrAbsent(requestState)) return 3;
-  return 0;
+    return isOwnShape(fields, isInputResponseRequestParamsShape);
+  return (
+    isRequestMetaObjectShape(_meta) &&
+    (inputResponses === undefined || isInputResponsesShape(inputResponses)) &&
+    isStringOrAbsent(requestState)
+  );
 }
 
 /** Whether a value is of type `InputResponseRequestParams`. */
@@ -6800,7 +6658,7 @@ export function isInputResponseRequestParams(
   value: unknown,
 ): value is InputResponseRequestParams {
   beginCheck();
-  return faultInInputResponseRequestParams(value) === 0;
+  return isInputResponseRequestParamsShape(value);
 }
 
 /** What `InputResponseRequestParams` is made of. */
@@ -6816,7 +6674,7 @@ const inputResponseRequestParamsShape: TypeShape =
           requestState: string,
         },
       ),
-    faultInInputResponseRequestParams,
+    isInputResponseRequestParamsShape,
     "InputResponseRequestParams",
   );
 
@@ -6839,27 +6697,25 @@ export function validateInputResponseRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<InputResponseRequestParams> {
-  return validateWithMemory(value, inputResponseRequestParamsShape, options);
+  return validate(value, inputResponseRequestParamsShape, options);
 }
 
 /** `InputResponseRequestParams` as a schema object. */
 export const InputResponseRequestParamsSchema: Schema<InputResponseRequestParams> =
   /* @__PURE__ */ new Schema(inputResponseRequestParamsShape);
 
-/** The first fault in a `ElicitRequest`. */
-function faultInElicitRequest(value: unknown): number {
+/** Whether a value has the shape of `ElicitRequest`. */
+function isElicitRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInElicitRequest);
-  if (method !== "elicitation/create") return 1;
-  if (faultInElicitRequestParams(params)) return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isElicitRequestShape);
+  return method === "elicitation/create" && isElicitRequestParamsShape(params);
 }
 
 /** Whether a value is of type `ElicitRequest`. */
 export function isElicitRequest(value: unknown): value is ElicitRequest {
   beginCheck();
-  return faultInElicitRequest(value) === 0;
+  return isElicitRequestShape(value);
 }
 
 /** What `ElicitRequest` is made of. */
@@ -6869,7 +6725,7 @@ const elicitRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
       method: "elicitation/create",
       params: elicitRequestParamsShape,
     }),
-  faultInElicitRequest,
+  isElicitRequestShape,
   "ElicitRequest",
 );
 
@@ -6892,25 +6748,25 @@ export function validateElicitRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequest> {
-  return validateWithMemory(value, elicitRequestShape, options);
+  return validate(value, elicitRequestShape, options);
 }
 
 /** `ElicitRequest` as a schema object. */
 export const ElicitRequestSchema: Schema<ElicitRequest> =
   /* @__PURE__ */ new Schema(elicitRequestShape);
 
-/** The first fault in a `ElicitRequestParams`. */
-function faultInElicitRequestParams(value: unknown): number {
+/** Whether a value has the shape of `ElicitRequestParams`. */
+function isElicitRequestParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   switch (ownValue(fields, "mode")) {
     case "form":
-      return faultInElicitRequestFormParams(value) ? -1 : 0;
+      return isElicitRequestFormParamsShape(value);
     case "url":
-      return faultInElicitRequestURLParams(value) ? -1 : 0;
+      return isElicitRequestURLParamsShape(value);
     case undefined:
-      return faultInElicitRequestFormParams(value) ? -1 : 0;
+      return isElicitRequestFormParamsShape(value);
     default:
-      return -1;
+      return false;
   }
 }
 
@@ -6919,7 +6775,7 @@ export function isElicitRequestParams(
   value: unknown,
 ): value is ElicitRequestParams {
   beginCheck();
-  return faultInElicitRequestParams(value) === 0;
+  return isElicitRequestParamsShape(value);
 }
 
 /** What `ElicitRequestParams` is made of. */
@@ -6933,7 +6789,7 @@ const elicitRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
       },
       untagged: [elicitRequestFormParamsShape],
     }),
-  faultInElicitRequestParams,
+  isElicitRequestParamsShape,
   "ElicitRequestParams",
 );
 
@@ -6956,7 +6812,7 @@ export function validateElicitRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequestParams> {
-  return validateWithMemory(value, elicitRequestParamsShape, options);
+  return validate(value, elicitRequestParamsShape, options);
 }
 
 /** `ElicitRequestParams` as a schema object. */
@@ -6964,20 +6820,22 @@ export const ElicitRequestParamsSchema: Schema<ElicitRequestParams> =
   /* @__PURE__ */ new Schema(elicitRequestParamsShape);
 
 /**
- * The first fault in the inline type `ElicitRequestFormParamsRequestedSchema`.
+ * Whether a value has the shape of the inline type
+ * `ElicitRequestFormParamsRequestedSchema`.
  */
-function faultInElicitRequestFormParamsRequestedSchema(value: unknown): number {
+function isElicitRequestFormParamsRequestedSchemaShape(
+  value: unknown,
+): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { type, properties, $schema, required } = fields;
-  let fault: number;
+  const { $schema, type, properties, required } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInElicitRequestFormParamsRequestedSchema);
-  if (type !== "object") return 1;
-  if (!isRecordOf(properties, faultInPrimitiveSchemaDefinition)) return 2;
-  if (!isStringOrAbsent($schema)) return 3;
-  if (required !== undefined && (fault = faultInStrings(required)))
-    return within(4, fault);
-  return 0;
+    return isOwnShape(fields, isElicitRequestFormParamsRequestedSchemaShape);
+  return (
+    isStringOrAbsent($schema) &&
+    type === "object" &&
+    isRecordOf(properties, isPrimitiveSchemaDefinitionShape) &&
+    (required === undefined || isArrayOfStrings(required))
+  );
 }
 
 /** What the inline type `ElicitRequestFormParamsRequestedSchema` is made of. */
@@ -6994,21 +6852,20 @@ const elicitRequestFormParamsRequestedSchemaShape: TypeShape =
           required: array(string),
         },
       ),
-    faultInElicitRequestFormParamsRequestedSchema,
+    isElicitRequestFormParamsRequestedSchemaShape,
   );
 
-/** The first fault in a `ElicitRequestFormParams`. */
-function faultInElicitRequestFormParams(value: unknown): number {
+/** Whether a value has the shape of `ElicitRequestFormParams`. */
+function isElicitRequestFormParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { message, requestedSchema, mode } = fields;
-  let fault: number;
+  const { mode, message, requestedSchema } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInElicitRequestFormParams);
-  if (typeof message !== "string") return 1;
-  if ((fault = faultInElicitRequestFormParamsRequestedSchema(requestedSchema)))
-    return within(2, fault);
-  if (mode !== undefined && mode !== "form") return 3;
-  return 0;
+    return isOwnShape(fields, isElicitRequestFormParamsShape);
+  return (
+    (mode === undefined || mode === "form") &&
+    typeof message === "string" &&
+    isElicitRequestFormParamsRequestedSchemaShape(requestedSchema)
+  );
 }
 
 /** Whether a value is of type `ElicitRequestFormParams`. */
@@ -7016,7 +6873,7 @@ export function isElicitRequestFormParams(
   value: unknown,
 ): value is ElicitRequestFormParams {
   beginCheck();
-  return faultInElicitRequestFormParams(value) === 0;
+  return isElicitRequestFormParamsShape(value);
 }
 
 /** What `ElicitRequestFormParams` is made of. */
@@ -7031,7 +6888,7 @@ const elicitRequestFormParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         mode: "form",
       },
     ),
-  faultInElicitRequestFormParams,
+  isElicitRequestFormParamsShape,
   "ElicitRequestFormParams",
 );
 
@@ -7054,23 +6911,22 @@ export function validateElicitRequestFormParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequestFormParams> {
-  return validateWithMemory(value, elicitRequestFormParamsShape, options);
+  return validate(value, elicitRequestFormParamsShape, options);
 }
 
 /** `ElicitRequestFormParams` as a schema object. */
 export const ElicitRequestFormParamsSchema: Schema<ElicitRequestFormParams> =
   /* @__PURE__ */ new Schema(elicitRequestFormParamsShape);
 
-/** The first fault in a `ElicitRequestURLParams`. */
-function faultInElicitRequestURLParams(value: unknown): number {
+/** Whether a value has the shape of `ElicitRequestURLParams`. */
+function isElicitRequestURLParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { mode, message, url } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInElicitRequestURLParams);
-  if (mode !== "url") return 1;
-  if (typeof message !== "string") return 2;
-  if (typeof url !== "string") return 3;
-  return 0;
+    return isOwnShape(fields, isElicitRequestURLParamsShape);
+  return (
+    mode === "url" && typeof message === "string" && typeof url === "string"
+  );
 }
 
 /** Whether a value is of type `ElicitRequestURLParams`. */
@@ -7078,7 +6934,7 @@ export function isElicitRequestURLParams(
   value: unknown,
 ): value is ElicitRequestURLParams {
   beginCheck();
-  return faultInElicitRequestURLParams(value) === 0;
+  return isElicitRequestURLParamsShape(value);
 }
 
 /** What `ElicitRequestURLParams` is made of. */
@@ -7089,7 +6945,7 @@ const elicitRequestURLParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
       message: string,
       url: leaf({ type: "string", format: "uri" }),
     }),
-  faultInElicitRequestURLParams,
+  isElicitRequestURLParamsShape,
   "ElicitRequestURLParams",
 );
 
@@ -7112,48 +6968,47 @@ export function validateElicitRequestURLParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitRequestURLParams> {
-  return validateWithMemory(value, elicitRequestURLParamsShape, options);
+  return validate(value, elicitRequestURLParamsShape, options);
 }
 
 /** `ElicitRequestURLParams` as a schema object. */
 export const ElicitRequestURLParamsSchema: Schema<ElicitRequestURLParams> =
   /* @__PURE__ */ new Schema(elicitRequestURLParamsShape);
 
-/** The first fault in the inline type `ElicitResultContentMember`. */
-function faultInElicitResultContentMember(value: unknown): number {
-  return typeof value === "string" ||
+/**
+ * Whether a value has the shape of the inline type `ElicitResultContentMember`.
+ */
+function isElicitResultContentMemberShape(value: unknown): boolean {
+  return (
+    typeof value === "string" ||
     Number.isFinite(value) ||
     typeof value === "boolean" ||
-    !faultInStrings(value)
-    ? 0
-    : -1;
+    isArrayOfStrings(value)
+  );
 }
 
 /** What the inline type `ElicitResultContentMember` is made of. */
 const elicitResultContentMemberShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => anyOf(string, number, boolean, array(string)),
-  faultInElicitResultContentMember,
+  isElicitResultContentMemberShape,
 );
 
-/** The first fault in a `ElicitResult`. */
-function faultInElicitResult(value: unknown): number {
+/** Whether a value has the shape of `ElicitResult`. */
+function isElicitResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { action, content } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInElicitResult);
-  if (action !== "accept" && action !== "decline" && action !== "cancel")
-    return 1;
-  if (
-    content !== undefined &&
-    !isRecordOf(content, faultInElicitResultContentMember)
-  )
-    return 2;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isElicitResultShape);
+  return (
+    (action === "accept" || action === "decline" || action === "cancel") &&
+    (content === undefined ||
+      isRecordOf(content, isElicitResultContentMemberShape))
+  );
 }
 
 /** Whether a value is of type `ElicitResult`. */
 export function isElicitResult(value: unknown): value is ElicitResult {
   beginCheck();
-  return faultInElicitResult(value) === 0;
+  return isElicitResultShape(value);
 }
 
 /** What `ElicitResult` is made of. */
@@ -7167,7 +7022,7 @@ const elicitResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         content: record(elicitResultContentMemberShape),
       },
     ),
-  faultInElicitResult,
+  isElicitResultShape,
   "ElicitResult",
 );
 
@@ -7189,28 +7044,28 @@ export function validateElicitResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ElicitResult> {
-  return validateWithMemory(value, elicitResultShape, options);
+  return validate(value, elicitResultShape, options);
 }
 
 /** `ElicitResult` as a schema object. */
 export const ElicitResultSchema: Schema<ElicitResult> =
   /* @__PURE__ */ new Schema(elicitResultShape);
 
-/** The first fault in a `PrimitiveSchemaDefinition`. */
-function faultInPrimitiveSchemaDefinition(value: unknown): number {
+/** Whether a value has the shape of `PrimitiveSchemaDefinition`. */
+function isPrimitiveSchemaDefinitionShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   switch (fields["type"]) {
     case "string":
-      return !faultInStringSchema(value) || !faultInEnumSchema(value) ? 0 : -1;
+      return isStringSchemaShape(value) || isEnumSchemaShape(value);
     case "number":
     case "integer":
-      return faultInNumberSchema(value) ? -1 : 0;
+      return isNumberSchemaShape(value);
     case "boolean":
-      return faultInBooleanSchema(value) ? -1 : 0;
+      return isBooleanSchemaShape(value);
     case "array":
-      return faultInEnumSchema(value) ? -1 : 0;
+      return isEnumSchemaShape(value);
     default:
-      return -1;
+      return false;
   }
 }
 
@@ -7219,7 +7074,7 @@ export function isPrimitiveSchemaDefinition(
   value: unknown,
 ): value is PrimitiveSchemaDefinition {
   beginCheck();
-  return faultInPrimitiveSchemaDefinition(value) === 0;
+  return isPrimitiveSchemaDefinitionShape(value);
 }
 
 /** What `PrimitiveSchemaDefinition` is made of. */
@@ -7235,7 +7090,7 @@ const primitiveSchemaDefinitionShape: TypeShape = /* @__PURE__ */ new TypeShape(
         array: [enumSchemaShape],
       },
     }),
-  faultInPrimitiveSchemaDefinition,
+  isPrimitiveSchemaDefinitionShape,
   "PrimitiveSchemaDefinition",
 );
 
@@ -7258,15 +7113,15 @@ export function validatePrimitiveSchemaDefinition(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PrimitiveSchemaDefinition> {
-  return validateWithMemory(value, primitiveSchemaDefinitionShape, options);
+  return validate(value, primitiveSchemaDefinitionShape, options);
 }
 
 /** `PrimitiveSchemaDefinition` as a schema object. */
 export const PrimitiveSchemaDefinitionSchema: Schema<PrimitiveSchemaDefinition> =
   /* @__PURE__ */ new Schema(primitiveSchemaDefinitionShape);
 
-/** The first fault in a `StringSchema`. */
-function faultInStringSchema(value: unknown): number {
+/** Whether a value has the shape of `StringSchema`. */
+function isStringSchemaShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     type,
@@ -7275,30 +7130,28 @@ function faultInStringSchema(value: unknown): number {
     minLength,
     maxLength,
     format,
-    default: memberDefault,
+    default: propertyDefault,
   } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInStringSchema);
-  if (type !== "string") return 1;
-  if (!isStringOrAbsent(title)) return 2;
-  if (!isStringOrAbsent(description)) return 3;
-  if (minLength !== undefined && !Number.isFinite(minLength)) return 4;
-  if (maxLength !== undefined && !Number.isFinite(maxLength)) return 5;
-  if (
-    format !== undefined &&
-    format !== "email" &&
-    format !== "uri" &&
-    format !== "date" &&
-    format !== "date-time"
-  )
-    return 6;
-  if (!isStringOrAbsent(memberDefault)) return 7;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isStringSchemaShape);
+  return (
+    type === "string" &&
+    isStringOrAbsent(title) &&
+    isStringOrAbsent(description) &&
+    (minLength === undefined || Number.isFinite(minLength)) &&
+    (maxLength === undefined || Number.isFinite(maxLength)) &&
+    (format === undefined ||
+      format === "email" ||
+      format === "uri" ||
+      format === "date" ||
+      format === "date-time") &&
+    isStringOrAbsent(propertyDefault)
+  );
 }
 
 /** Whether a value is of type `StringSchema`. */
 export function isStringSchema(value: unknown): value is StringSchema {
   beginCheck();
-  return faultInStringSchema(value) === 0;
+  return isStringSchemaShape(value);
 }
 
 /** What `StringSchema` is made of. */
@@ -7317,7 +7170,7 @@ const stringSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
         default: string,
       },
     ),
-  faultInStringSchema,
+  isStringSchemaShape,
   "StringSchema",
 );
 
@@ -7339,15 +7192,15 @@ export function validateStringSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<StringSchema> {
-  return validateWithMemory(value, stringSchemaShape, options);
+  return validate(value, stringSchemaShape, options);
 }
 
 /** `StringSchema` as a schema object. */
 export const StringSchemaSchema: Schema<StringSchema> =
   /* @__PURE__ */ new Schema(stringSchemaShape);
 
-/** The first fault in a `NumberSchema`. */
-function faultInNumberSchema(value: unknown): number {
+/** Whether a value has the shape of `NumberSchema`. */
+function isNumberSchemaShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     type,
@@ -7355,22 +7208,23 @@ function faultInNumberSchema(value: unknown): number {
     description,
     minimum,
     maximum,
-    default: memberDefault,
+    default: propertyDefault,
   } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInNumberSchema);
-  if (type !== "number" && type !== "integer") return 1;
-  if (!isStringOrAbsent(title)) return 2;
-  if (!isStringOrAbsent(description)) return 3;
-  if (minimum !== undefined && !Number.isFinite(minimum)) return 4;
-  if (maximum !== undefined && !Number.isFinite(maximum)) return 5;
-  if (memberDefault !== undefined && !Number.isFinite(memberDefault)) return 6;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isNumberSchemaShape);
+  return (
+    (type === "number" || type === "integer") &&
+    isStringOrAbsent(title) &&
+    isStringOrAbsent(description) &&
+    (minimum === undefined || Number.isFinite(minimum)) &&
+    (maximum === undefined || Number.isFinite(maximum)) &&
+    (propertyDefault === undefined || Number.isFinite(propertyDefault))
+  );
 }
 
 /** Whether a value is of type `NumberSchema`. */
 export function isNumberSchema(value: unknown): value is NumberSchema {
   beginCheck();
-  return faultInNumberSchema(value) === 0;
+  return isNumberSchemaShape(value);
 }
 
 /** What `NumberSchema` is made of. */
@@ -7388,7 +7242,7 @@ const numberSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
         default: number,
       },
     ),
-  faultInNumberSchema,
+  isNumberSchemaShape,
   "NumberSchema",
 );
 
@@ -7410,29 +7264,30 @@ export function validateNumberSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<NumberSchema> {
-  return validateWithMemory(value, numberSchemaShape, options);
+  return validate(value, numberSchemaShape, options);
 }
 
 /** `NumberSchema` as a schema object. */
 export const NumberSchemaSchema: Schema<NumberSchema> =
   /* @__PURE__ */ new Schema(numberSchemaShape);
 
-/** The first fault in a `BooleanSchema`. */
-function faultInBooleanSchema(value: unknown): number {
+/** Whether a value has the shape of `BooleanSchema`. */
+function isBooleanSchemaShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { type, title, description, default: memberDefault } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInBooleanSchema);
-  if (type !== "boolean") return 1;
-  if (!isStringOrAbsent(title)) return 2;
-  if (!isStringOrAbsent(description)) return 3;
-  if (!isBooleanOrAbsent(memberDefault)) return 4;
-  return 0;
+  const { type, title, description, default: propertyDefault } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isBooleanSchemaShape);
+  return (
+    type === "boolean" &&
+    isStringOrAbsent(title) &&
+    isStringOrAbsent(description) &&
+    isBooleanOrAbsent(propertyDefault)
+  );
 }
 
 /** Whether a value is of type `BooleanSchema`. */
 export function isBooleanSchema(value: unknown): value is BooleanSchema {
   beginCheck();
-  return faultInBooleanSchema(value) === 0;
+  return isBooleanSchemaShape(value);
 }
 
 /** What `BooleanSchema` is made of. */
@@ -7448,7 +7303,7 @@ const booleanSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
         default: boolean,
       },
     ),
-  faultInBooleanSchema,
+  isBooleanSchemaShape,
   "BooleanSchema",
 );
 
@@ -7471,33 +7326,33 @@ export function validateBooleanSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<BooleanSchema> {
-  return validateWithMemory(value, booleanSchemaShape, options);
+  return validate(value, booleanSchemaShape, options);
 }
 
 /** `BooleanSchema` as a schema object. */
 export const BooleanSchemaSchema: Schema<BooleanSchema> =
   /* @__PURE__ */ new Schema(booleanSchemaShape);
 
-/** The first fault in a `EnumSchema`. */
-function faultInEnumSchema(value: unknown): number {
+/** Whether a value has the shape of `EnumSchema`. */
+function isEnumSchemaShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   switch (fields["type"]) {
     case "string":
-      return !faultInSingleSelectEnumSchema(value) ||
-        !faultInLegacyTitledEnumSchema(value)
-        ? 0
-        : -1;
+      return (
+        isSingleSelectEnumSchemaShape(value) ||
+        isLegacyTitledEnumSchemaShape(value)
+      );
     case "array":
-      return faultInMultiSelectEnumSchema(value) ? -1 : 0;
+      return isMultiSelectEnumSchemaShape(value);
     default:
-      return -1;
+      return false;
   }
 }
 
 /** Whether a value is of type `EnumSchema`. */
 export function isEnumSchema(value: unknown): value is EnumSchema {
   beginCheck();
-  return faultInEnumSchema(value) === 0;
+  return isEnumSchemaShape(value);
 }
 
 /** What `EnumSchema` is made of. */
@@ -7510,7 +7365,7 @@ const enumSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
         array: [multiSelectEnumSchemaShape],
       },
     }),
-  faultInEnumSchema,
+  isEnumSchemaShape,
   "EnumSchema",
 );
 
@@ -7530,7 +7385,7 @@ export function validateEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<EnumSchema> {
-  return validateWithMemory(value, enumSchemaShape, options);
+  return validate(value, enumSchemaShape, options);
 }
 
 /** `EnumSchema` as a schema object. */
@@ -7538,15 +7393,15 @@ export const EnumSchemaSchema: Schema<EnumSchema> = /* @__PURE__ */ new Schema(
   enumSchemaShape,
 );
 
-/** The first fault in a `SingleSelectEnumSchema`. */
-function faultInSingleSelectEnumSchema(value: unknown): number {
+/** Whether a value has the shape of `SingleSelectEnumSchema`. */
+function isSingleSelectEnumSchemaShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   if (fields["enum"] === undefined)
-    return faultInTitledSingleSelectEnumSchema(value) ? -1 : 0;
-  return !faultInUntitledSingleSelectEnumSchema(value) ||
-    !faultInTitledSingleSelectEnumSchema(value)
-    ? 0
-    : -1;
+    return isTitledSingleSelectEnumSchemaShape(value);
+  return (
+    isUntitledSingleSelectEnumSchemaShape(value) ||
+    isTitledSingleSelectEnumSchemaShape(value)
+  );
 }
 
 /** Whether a value is of type `SingleSelectEnumSchema`. */
@@ -7554,7 +7409,7 @@ export function isSingleSelectEnumSchema(
   value: unknown,
 ): value is SingleSelectEnumSchema {
   beginCheck();
-  return faultInSingleSelectEnumSchema(value) === 0;
+  return isSingleSelectEnumSchemaShape(value);
 }
 
 /** What `SingleSelectEnumSchema` is made of. */
@@ -7564,7 +7419,7 @@ const singleSelectEnumSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
       untitledSingleSelectEnumSchemaShape,
       titledSingleSelectEnumSchemaShape,
     ),
-  faultInSingleSelectEnumSchema,
+  isSingleSelectEnumSchemaShape,
   "SingleSelectEnumSchema",
 );
 
@@ -7587,32 +7442,32 @@ export function validateSingleSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SingleSelectEnumSchema> {
-  return validateWithMemory(value, singleSelectEnumSchemaShape, options);
+  return validate(value, singleSelectEnumSchemaShape, options);
 }
 
 /** `SingleSelectEnumSchema` as a schema object. */
 export const SingleSelectEnumSchemaSchema: Schema<SingleSelectEnumSchema> =
   /* @__PURE__ */ new Schema(singleSelectEnumSchemaShape);
 
-/** The first fault in a `UntitledSingleSelectEnumSchema`. */
-function faultInUntitledSingleSelectEnumSchema(value: unknown): number {
+/** Whether a value has the shape of `UntitledSingleSelectEnumSchema`. */
+function isUntitledSingleSelectEnumSchemaShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     type,
-    enum: memberEnum,
     title,
     description,
-    default: memberDefault,
+    enum: propertyEnum,
+    default: propertyDefault,
   } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInUntitledSingleSelectEnumSchema);
-  if (type !== "string") return 1;
-  if ((fault = faultInStrings(memberEnum))) return within(2, fault);
-  if (!isStringOrAbsent(title)) return 3;
-  if (!isStringOrAbsent(description)) return 4;
-  if (!isStringOrAbsent(memberDefault)) return 5;
-  return 0;
+    return isOwnShape(fields, isUntitledSingleSelectEnumSchemaShape);
+  return (
+    type === "string" &&
+    isStringOrAbsent(title) &&
+    isStringOrAbsent(description) &&
+    isArrayOfStrings(propertyEnum) &&
+    isStringOrAbsent(propertyDefault)
+  );
 }
 
 /** Whether a value is of type `UntitledSingleSelectEnumSchema`. */
@@ -7620,7 +7475,7 @@ export function isUntitledSingleSelectEnumSchema(
   value: unknown,
 ): value is UntitledSingleSelectEnumSchema {
   beginCheck();
-  return faultInUntitledSingleSelectEnumSchema(value) === 0;
+  return isUntitledSingleSelectEnumSchemaShape(value);
 }
 
 /** What `UntitledSingleSelectEnumSchema` is made of. */
@@ -7638,7 +7493,7 @@ const untitledSingleSelectEnumSchemaShape: TypeShape =
           default: string,
         },
       ),
-    faultInUntitledSingleSelectEnumSchema,
+    isUntitledSingleSelectEnumSchemaShape,
     "UntitledSingleSelectEnumSchema",
   );
 
@@ -7661,11 +7516,7 @@ export function validateUntitledSingleSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<UntitledSingleSelectEnumSchema> {
-  return validateWithMemory(
-    value,
-    untitledSingleSelectEnumSchemaShape,
-    options,
-  );
+  return validate(value, untitledSingleSelectEnumSchemaShape, options);
 }
 
 /** `UntitledSingleSelectEnumSchema` as a schema object. */
@@ -7673,16 +7524,15 @@ export const UntitledSingleSelectEnumSchemaSchema: Schema<UntitledSingleSelectEn
   /* @__PURE__ */ new Schema(untitledSingleSelectEnumSchemaShape);
 
 /**
- * The first fault in the inline type `TitledSingleSelectEnumSchemaOneOfItem`.
+ * Whether a value has the shape of the inline type
+ * `TitledSingleSelectEnumSchemaOneOfItem`.
  */
-function faultInTitledSingleSelectEnumSchemaOneOfItem(value: unknown): number {
+function isTitledSingleSelectEnumSchemaOneOfItemShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { const: memberConst, title } = fields;
+  const { const: propertyConst, title } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInTitledSingleSelectEnumSchemaOneOfItem);
-  if (typeof memberConst !== "string") return 1;
-  if (typeof title !== "string") return 2;
-  return 0;
+    return isOwnShape(fields, isTitledSingleSelectEnumSchemaOneOfItemShape);
+  return typeof propertyConst === "string" && typeof title === "string";
 }
 
 /** What the inline type `TitledSingleSelectEnumSchemaOneOfItem` is made of. */
@@ -7693,25 +7543,22 @@ const titledSingleSelectEnumSchemaOneOfItemShape: TypeShape =
         const: string,
         title: string,
       }),
-    faultInTitledSingleSelectEnumSchemaOneOfItem,
+    isTitledSingleSelectEnumSchemaOneOfItemShape,
   );
 
-/** The first fault in a `TitledSingleSelectEnumSchema`. */
-function faultInTitledSingleSelectEnumSchema(value: unknown): number {
+/** Whether a value has the shape of `TitledSingleSelectEnumSchema`. */
+function isTitledSingleSelectEnumSchemaShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { type, oneOf, title, description, default: memberDefault } = fields;
-  let fault: number;
+  const { type, title, description, oneOf, default: propertyDefault } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInTitledSingleSelectEnumSchema);
-  if (type !== "string") return 1;
-  if (
-    (fault = faultInArray(oneOf, faultInTitledSingleSelectEnumSchemaOneOfItem))
-  )
-    return within(2, fault);
-  if (!isStringOrAbsent(title)) return 3;
-  if (!isStringOrAbsent(description)) return 4;
-  if (!isStringOrAbsent(memberDefault)) return 5;
-  return 0;
+    return isOwnShape(fields, isTitledSingleSelectEnumSchemaShape);
+  return (
+    type === "string" &&
+    isStringOrAbsent(title) &&
+    isStringOrAbsent(description) &&
+    isArrayOf(oneOf, isTitledSingleSelectEnumSchemaOneOfItemShape) &&
+    isStringOrAbsent(propertyDefault)
+  );
 }
 
 /** Whether a value is of type `TitledSingleSelectEnumSchema`. */
@@ -7719,7 +7566,7 @@ export function isTitledSingleSelectEnumSchema(
   value: unknown,
 ): value is TitledSingleSelectEnumSchema {
   beginCheck();
-  return faultInTitledSingleSelectEnumSchema(value) === 0;
+  return isTitledSingleSelectEnumSchemaShape(value);
 }
 
 /** What `TitledSingleSelectEnumSchema` is made of. */
@@ -7737,7 +7584,7 @@ const titledSingleSelectEnumSchemaShape: TypeShape =
           default: string,
         },
       ),
-    faultInTitledSingleSelectEnumSchema,
+    isTitledSingleSelectEnumSchemaShape,
     "TitledSingleSelectEnumSchema",
   );
 
@@ -7760,19 +7607,19 @@ export function validateTitledSingleSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TitledSingleSelectEnumSchema> {
-  return validateWithMemory(value, titledSingleSelectEnumSchemaShape, options);
+  return validate(value, titledSingleSelectEnumSchemaShape, options);
 }
 
 /** `TitledSingleSelectEnumSchema` as a schema object. */
 export const TitledSingleSelectEnumSchemaSchema: Schema<TitledSingleSelectEnumSchema> =
   /* @__PURE__ */ new Schema(titledSingleSelectEnumSchemaShape);
 
-/** The first fault in a `MultiSelectEnumSchema`. */
-function faultInMultiSelectEnumSchema(value: unknown): number {
-  return !faultInUntitledMultiSelectEnumSchema(value) ||
-    !faultInTitledMultiSelectEnumSchema(value)
-    ? 0
-    : -1;
+/** Whether a value has the shape of `MultiSelectEnumSchema`. */
+function isMultiSelectEnumSchemaShape(value: unknown): boolean {
+  return (
+    isUntitledMultiSelectEnumSchemaShape(value) ||
+    isTitledMultiSelectEnumSchemaShape(value)
+  );
 }
 
 /** Whether a value is of type `MultiSelectEnumSchema`. */
@@ -7780,14 +7627,14 @@ export function isMultiSelectEnumSchema(
   value: unknown,
 ): value is MultiSelectEnumSchema {
   beginCheck();
-  return faultInMultiSelectEnumSchema(value) === 0;
+  return isMultiSelectEnumSchemaShape(value);
 }
 
 /** What `MultiSelectEnumSchema` is made of. */
 const multiSelectEnumSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () =>
     anyOf(untitledMultiSelectEnumSchemaShape, titledMultiSelectEnumSchemaShape),
-  faultInMultiSelectEnumSchema,
+  isMultiSelectEnumSchemaShape,
   "MultiSelectEnumSchema",
 );
 
@@ -7810,23 +7657,23 @@ export function validateMultiSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<MultiSelectEnumSchema> {
-  return validateWithMemory(value, multiSelectEnumSchemaShape, options);
+  return validate(value, multiSelectEnumSchemaShape, options);
 }
 
 /** `MultiSelectEnumSchema` as a schema object. */
 export const MultiSelectEnumSchemaSchema: Schema<MultiSelectEnumSchema> =
   /* @__PURE__ */ new Schema(multiSelectEnumSchemaShape);
 
-/** The first fault in the inline type `UntitledMultiSelectEnumSchemaItems`. */
-function faultInUntitledMultiSelectEnumSchemaItems(value: unknown): number {
+/**
+ * Whether a value has the shape of the inline type
+ * `UntitledMultiSelectEnumSchemaItems`.
+ */
+function isUntitledMultiSelectEnumSchemaItemsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { type, enum: memberEnum } = fields;
-  let fault: number;
+  const { type, enum: propertyEnum } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInUntitledMultiSelectEnumSchemaItems);
-  if (type !== "string") return 1;
-  if ((fault = faultInStrings(memberEnum))) return within(2, fault);
-  return 0;
+    return isOwnShape(fields, isUntitledMultiSelectEnumSchemaItemsShape);
+  return type === "string" && isArrayOfStrings(propertyEnum);
 }
 
 /** What the inline type `UntitledMultiSelectEnumSchemaItems` is made of. */
@@ -7837,34 +7684,32 @@ const untitledMultiSelectEnumSchemaItemsShape: TypeShape =
         type: "string",
         enum: array(string),
       }),
-    faultInUntitledMultiSelectEnumSchemaItems,
+    isUntitledMultiSelectEnumSchemaItemsShape,
   );
 
-/** The first fault in a `UntitledMultiSelectEnumSchema`. */
-function faultInUntitledMultiSelectEnumSchema(value: unknown): number {
+/** Whether a value has the shape of `UntitledMultiSelectEnumSchema`. */
+function isUntitledMultiSelectEnumSchemaShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     type,
-    items,
     title,
     description,
     minItems,
     maxItems,
-    default: memberDefault,
+    items,
+    default: propertyDefault,
   } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInUntitledMultiSelectEnumSchema);
-  if (type !== "array") return 1;
-  if ((fault = faultInUntitledMultiSelectEnumSchemaItems(items)))
-    return within(2, fault);
-  if (!isStringOrAbsent(title)) return 3;
-  if (!isStringOrAbsent(description)) return 4;
-  if (minItems !== undefined && !Number.isFinite(minItems)) return 5;
-  if (maxItems !== undefined && !Number.isFinite(maxItems)) return 6;
-  if (memberDefault !== undefined && (fault = faultInStrings(memberDefault)))
-    return within(7, fault);
-  return 0;
+    return isOwnShape(fields, isUntitledMultiSelectEnumSchemaShape);
+  return (
+    type === "array" &&
+    isStringOrAbsent(title) &&
+    isStringOrAbsent(description) &&
+    (minItems === undefined || Number.isFinite(minItems)) &&
+    (maxItems === undefined || Number.isFinite(maxItems)) &&
+    isUntitledMultiSelectEnumSchemaItemsShape(items) &&
+    (propertyDefault === undefined || isArrayOfStrings(propertyDefault))
+  );
 }
 
 /** Whether a value is of type `UntitledMultiSelectEnumSchema`. */
@@ -7872,7 +7717,7 @@ export function isUntitledMultiSelectEnumSchema(
   value: unknown,
 ): value is UntitledMultiSelectEnumSchema {
   beginCheck();
-  return faultInUntitledMultiSelectEnumSchema(value) === 0;
+  return isUntitledMultiSelectEnumSchemaShape(value);
 }
 
 /** What `UntitledMultiSelectEnumSchema` is made of. */
@@ -7892,7 +7737,7 @@ const untitledMultiSelectEnumSchemaShape: TypeShape =
           default: array(string),
         },
       ),
-    faultInUntitledMultiSelectEnumSchema,
+    isUntitledMultiSelectEnumSchemaShape,
     "UntitledMultiSelectEnumSchema",
   );
 
@@ -7915,7 +7760,7 @@ export function validateUntitledMultiSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<UntitledMultiSelectEnumSchema> {
-  return validateWithMemory(value, untitledMultiSelectEnumSchemaShape, options);
+  return validate(value, untitledMultiSelectEnumSchemaShape, options);
 }
 
 /** `UntitledMultiSelectEnumSchema` as a schema object. */
@@ -7923,19 +7768,17 @@ export const UntitledMultiSelectEnumSchemaSchema: Schema<UntitledMultiSelectEnum
   /* @__PURE__ */ new Schema(untitledMultiSelectEnumSchemaShape);
 
 /**
- * The first fault in the inline type
+ * Whether a value has the shape of the inline type
  * `TitledMultiSelectEnumSchemaItemsAnyOfItem`.
  */
-function faultInTitledMultiSelectEnumSchemaItemsAnyOfItem(
+function isTitledMultiSelectEnumSchemaItemsAnyOfItemShape(
   value: unknown,
-): number {
+): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { const: memberConst, title } = fields;
+  const { const: propertyConst, title } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInTitledMultiSelectEnumSchemaItemsAnyOfItem);
-  if (typeof memberConst !== "string") return 1;
-  if (typeof title !== "string") return 2;
-  return 0;
+    return isOwnShape(fields, isTitledMultiSelectEnumSchemaItemsAnyOfItemShape);
+  return typeof propertyConst === "string" && typeof title === "string";
 }
 
 /**
@@ -7948,24 +7791,19 @@ const titledMultiSelectEnumSchemaItemsAnyOfItemShape: TypeShape =
         const: string,
         title: string,
       }),
-    faultInTitledMultiSelectEnumSchemaItemsAnyOfItem,
+    isTitledMultiSelectEnumSchemaItemsAnyOfItemShape,
   );
 
-/** The first fault in the inline type `TitledMultiSelectEnumSchemaItems`. */
-function faultInTitledMultiSelectEnumSchemaItems(value: unknown): number {
+/**
+ * Whether a value has the shape of the inline type
+ * `TitledMultiSelectEnumSchemaItems`.
+ */
+function isTitledMultiSelectEnumSchemaItemsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { anyOf: anyOf2 } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInTitledMultiSelectEnumSchemaItems);
-  if (
-    (fault = faultInArray(
-      anyOf2,
-      faultInTitledMultiSelectEnumSchemaItemsAnyOfItem,
-    ))
-  )
-    return within(1, fault);
-  return 0;
+    return isOwnShape(fields, isTitledMultiSelectEnumSchemaItemsShape);
+  return isArrayOf(anyOf2, isTitledMultiSelectEnumSchemaItemsAnyOfItemShape);
 }
 
 /** What the inline type `TitledMultiSelectEnumSchemaItems` is made of. */
@@ -7975,34 +7813,32 @@ const titledMultiSelectEnumSchemaItemsShape: TypeShape =
       object({
         anyOf: array(titledMultiSelectEnumSchemaItemsAnyOfItemShape),
       }),
-    faultInTitledMultiSelectEnumSchemaItems,
+    isTitledMultiSelectEnumSchemaItemsShape,
   );
 
-/** The first fault in a `TitledMultiSelectEnumSchema`. */
-function faultInTitledMultiSelectEnumSchema(value: unknown): number {
+/** Whether a value has the shape of `TitledMultiSelectEnumSchema`. */
+function isTitledMultiSelectEnumSchemaShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     type,
-    items,
     title,
     description,
     minItems,
     maxItems,
-    default: memberDefault,
+    items,
+    default: propertyDefault,
   } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInTitledMultiSelectEnumSchema);
-  if (type !== "array") return 1;
-  if ((fault = faultInTitledMultiSelectEnumSchemaItems(items)))
-    return within(2, fault);
-  if (!isStringOrAbsent(title)) return 3;
-  if (!isStringOrAbsent(description)) return 4;
-  if (minItems !== undefined && !Number.isFinite(minItems)) return 5;
-  if (maxItems !== undefined && !Number.isFinite(maxItems)) return 6;
-  if (memberDefault !== undefined && (fault = faultInStrings(memberDefault)))
-    return within(7, fault);
-  return 0;
+    return isOwnShape(fields, isTitledMultiSelectEnumSchemaShape);
+  return (
+    type === "array" &&
+    isStringOrAbsent(title) &&
+    isStringOrAbsent(description) &&
+    (minItems === undefined || Number.isFinite(minItems)) &&
+    (maxItems === undefined || Number.isFinite(maxItems)) &&
+    isTitledMultiSelectEnumSchemaItemsShape(items) &&
+    (propertyDefault === undefined || isArrayOfStrings(propertyDefault))
+  );
 }
 
 /** Whether a value is of type `TitledMultiSelectEnumSchema`. */
@@ -8010,7 +7846,7 @@ export function isTitledMultiSelectEnumSchema(
   value: unknown,
 ): value is TitledMultiSelectEnumSchema {
   beginCheck();
-  return faultInTitledMultiSelectEnumSchema(value) === 0;
+  return isTitledMultiSelectEnumSchemaShape(value);
 }
 
 /** What `TitledMultiSelectEnumSchema` is made of. */
@@ -8030,7 +7866,7 @@ const titledMultiSelectEnumSchemaShape: TypeShape =
           default: array(string),
         },
       ),
-    faultInTitledMultiSelectEnumSchema,
+    isTitledMultiSelectEnumSchemaShape,
     "TitledMultiSelectEnumSchema",
   );
 
@@ -8053,35 +7889,34 @@ export function validateTitledMultiSelectEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<TitledMultiSelectEnumSchema> {
-  return validateWithMemory(value, titledMultiSelectEnumSchemaShape, options);
+  return validate(value, titledMultiSelectEnumSchemaShape, options);
 }
 
 /** `TitledMultiSelectEnumSchema` as a schema object. */
 export const TitledMultiSelectEnumSchemaSchema: Schema<TitledMultiSelectEnumSchema> =
   /* @__PURE__ */ new Schema(titledMultiSelectEnumSchemaShape);
 
-/** The first fault in a `LegacyTitledEnumSchema`. */
-function faultInLegacyTitledEnumSchema(value: unknown): number {
+/** Whether a value has the shape of `LegacyTitledEnumSchema`. */
+function isLegacyTitledEnumSchemaShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     type,
-    enum: memberEnum,
     title,
     description,
+    enum: propertyEnum,
     enumNames,
-    default: memberDefault,
+    default: propertyDefault,
   } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInLegacyTitledEnumSchema);
-  if (type !== "string") return 1;
-  if ((fault = faultInStrings(memberEnum))) return within(2, fault);
-  if (!isStringOrAbsent(title)) return 3;
-  if (!isStringOrAbsent(description)) return 4;
-  if (enumNames !== undefined && (fault = faultInStrings(enumNames)))
-    return within(5, fault);
-  if (!isStringOrAbsent(memberDefault)) return 6;
-  return 0;
+    return isOwnShape(fields, isLegacyTitledEnumSchemaShape);
+  return (
+    type === "string" &&
+    isStringOrAbsent(title) &&
+    isStringOrAbsent(description) &&
+    isArrayOfStrings(propertyEnum) &&
+    (enumNames === undefined || isArrayOfStrings(enumNames)) &&
+    isStringOrAbsent(propertyDefault)
+  );
 }
 
 /** Whether a value is of type `LegacyTitledEnumSchema`. */
@@ -8089,7 +7924,7 @@ export function isLegacyTitledEnumSchema(
   value: unknown,
 ): value is LegacyTitledEnumSchema {
   beginCheck();
-  return faultInLegacyTitledEnumSchema(value) === 0;
+  return isLegacyTitledEnumSchemaShape(value);
 }
 
 /** What `LegacyTitledEnumSchema` is made of. */
@@ -8107,7 +7942,7 @@ const legacyTitledEnumSchemaShape: TypeShape = /* @__PURE__ */ new TypeShape(
         default: string,
       },
     ),
-  faultInLegacyTitledEnumSchema,
+  isLegacyTitledEnumSchemaShape,
   "LegacyTitledEnumSchema",
 );
 
@@ -8130,23 +7965,22 @@ export function validateLegacyTitledEnumSchema(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LegacyTitledEnumSchema> {
-  return validateWithMemory(value, legacyTitledEnumSchemaShape, options);
+  return validate(value, legacyTitledEnumSchemaShape, options);
 }
 
 /** `LegacyTitledEnumSchema` as a schema object. */
 export const LegacyTitledEnumSchemaSchema: Schema<LegacyTitledEnumSchema> =
   /* @__PURE__ */ new Schema(legacyTitledEnumSchemaShape);
 
-/** The first fault in a `CreateMessageRequest`. */
-function faultInCreateMessageRequest(value: unknown): number {
+/** Whether a value has the shape of `CreateMessageRequest`. */
+function isCreateMessageRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInCreateMessageRequest);
-  if (method !== "sampling/createMessage") return 1;
-  if ((fault = faultInCreateMessageRequestParams(params)))
-    return within(2, fault);
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isCreateMessageRequestShape);
+  return (
+    method === "sampling/createMessage" &&
+    isCreateMessageRequestParamsShape(params)
+  );
 }
 
 /** Whether a value is of type `CreateMessageRequest`. */
@@ -8154,7 +7988,7 @@ export function isCreateMessageRequest(
   value: unknown,
 ): value is CreateMessageRequest {
   beginCheck();
-  return faultInCreateMessageRequest(value) === 0;
+  return isCreateMessageRequestShape(value);
 }
 
 /** What `CreateMessageRequest` is made of. */
@@ -8164,7 +7998,7 @@ const createMessageRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
       method: "sampling/createMessage",
       params: createMessageRequestParamsShape,
     }),
-  faultInCreateMessageRequest,
+  isCreateMessageRequestShape,
   "CreateMessageRequest",
 );
 
@@ -8187,15 +8021,15 @@ export function validateCreateMessageRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CreateMessageRequest> {
-  return validateWithMemory(value, createMessageRequestShape, options);
+  return validate(value, createMessageRequestShape, options);
 }
 
 /** `CreateMessageRequest` as a schema object. */
 export const CreateMessageRequestSchema: Schema<CreateMessageRequest> =
   /* @__PURE__ */ new Schema(createMessageRequestShape);
 
-/** The first fault in a `CreateMessageRequestParams`. */
-function faultInCreateMessageRequestParams(value: unknown): number {
+/** Whether a value has the shape of `CreateMessageRequestParams`. */
+function isCreateMessageRequestParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
     messages,
@@ -8209,34 +8043,24 @@ function faultInCreateMessageRequestParams(value: unknown): number {
     tools,
     toolChoice,
   } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInCreateMessageRequestParams);
-  if ((fault = faultInArray(messages, faultInSamplingMessage)))
-    return within(1, fault);
-  if (!Number.isFinite(maxTokens)) return 2;
-  if (
-    modelPreferences !== undefined &&
-    (fault = faultInModelPreferences(modelPreferences))
-  )
-    return within(3, fault);
-  if (!isStringOrAbsent(systemPrompt)) return 4;
-  if (
-    includeContext !== undefined &&
-    includeContext !== "none" &&
-    includeContext !== "thisServer" &&
-    includeContext !== "allServers"
-  )
-    return 5;
-  if (temperature !== undefined && !Number.isFinite(temperature)) return 6;
-  if (stopSequences !== undefined && (fault = faultInStrings(stopSequences)))
-    return within(7, fault);
-  if (metadata !== undefined && faultInJSONObject(metadata)) return 8;
-  if (tools !== undefined && (fault = faultInArray(tools, faultInTool)))
-    return within(9, fault);
-  if (toolChoice !== undefined && (fault = faultInToolChoice(toolChoice)))
-    return within(10, fault);
-  return 0;
+    return isOwnShape(fields, isCreateMessageRequestParamsShape);
+  return (
+    isArrayOf(messages, isSamplingMessageShape) &&
+    Number.isFinite(maxTokens) &&
+    (modelPreferences === undefined ||
+      isModelPreferencesShape(modelPreferences)) &&
+    isStringOrAbsent(systemPrompt) &&
+    (includeContext === undefined ||
+      includeContext === "none" ||
+      includeContext === "thisServer" ||
+      includeContext === "allServers") &&
+    (temperature === undefined || Number.isFinite(temperature)) &&
+    (stopSequences === undefined || isArrayOfStrings(stopSequences)) &&
+    (metadata === undefined || isJSONObjectShape(metadata)) &&
+    (tools === undefined || isArrayOf(tools, isToolShape)) &&
+    (toolChoice === undefined || isToolChoiceShape(toolChoice))
+  );
 }
 
 /** Whether a value is of type `CreateMessageRequestParams`. */
@@ -8244,7 +8068,7 @@ export function isCreateMessageRequestParams(
   value: unknown,
 ): value is CreateMessageRequestParams {
   beginCheck();
-  return faultInCreateMessageRequestParams(value) === 0;
+  return isCreateMessageRequestParamsShape(value);
 }
 
 /** What `CreateMessageRequestParams` is made of. */
@@ -8267,7 +8091,7 @@ const createMessageRequestParamsShape: TypeShape =
           toolChoice: toolChoiceShape,
         },
       ),
-    faultInCreateMessageRequestParams,
+    isCreateMessageRequestParamsShape,
     "CreateMessageRequestParams",
   );
 
@@ -8290,19 +8114,21 @@ export function validateCreateMessageRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CreateMessageRequestParams> {
-  return validateWithMemory(value, createMessageRequestParamsShape, options);
+  return validate(value, createMessageRequestParamsShape, options);
 }
 
 /** `CreateMessageRequestParams` as a schema object. */
 export const CreateMessageRequestParamsSchema: Schema<CreateMessageRequestParams> =
   /* @__PURE__ */ new Schema(createMessageRequestParamsShape);
 
-/** The first fault in the inline type `SamplingMessageContent`. */
-function faultInSamplingMessageContent(value: unknown): number {
-  return !faultInSamplingMessageContentBlock(value) ||
-    !faultInArray(value, faultInSamplingMessageContentBlock)
-    ? 0
-    : -1;
+/**
+ * Whether a value has the shape of the inline type `SamplingMessageContent`.
+ */
+function isSamplingMessageContentShape(value: unknown): boolean {
+  return (
+    isSamplingMessageContentBlockShape(value) ||
+    isArrayOf(value, isSamplingMessageContentBlockShape)
+  );
 }
 
 /** What the inline type `SamplingMessageContent` is made of. */
@@ -8312,24 +8138,25 @@ const samplingMessageContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
       samplingMessageContentBlockShape,
       array(samplingMessageContentBlockShape),
     ),
-  faultInSamplingMessageContent,
+  isSamplingMessageContentShape,
 );
 
-/** The first fault in a `SamplingMessage`. */
-function faultInSamplingMessage(value: unknown): number {
+/** Whether a value has the shape of `SamplingMessage`. */
+function isSamplingMessageShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { role, content, _meta } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInSamplingMessage);
-  if (role !== "user" && role !== "assistant") return 1;
-  if (faultInSamplingMessageContent(content)) return 2;
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 3;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isSamplingMessageShape);
+  return (
+    (role === "user" || role === "assistant") &&
+    isSamplingMessageContentShape(content) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `SamplingMessage`. */
 export function isSamplingMessage(value: unknown): value is SamplingMessage {
   beginCheck();
-  return faultInSamplingMessage(value) === 0;
+  return isSamplingMessageShape(value);
 }
 
 /** What `SamplingMessage` is made of. */
@@ -8344,7 +8171,7 @@ const samplingMessageShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInSamplingMessage,
+  isSamplingMessageShape,
   "SamplingMessage",
 );
 
@@ -8367,29 +8194,29 @@ export function validateSamplingMessage(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SamplingMessage> {
-  return validateWithMemory(value, samplingMessageShape, options);
+  return validate(value, samplingMessageShape, options);
 }
 
 /** `SamplingMessage` as a schema object. */
 export const SamplingMessageSchema: Schema<SamplingMessage> =
   /* @__PURE__ */ new Schema(samplingMessageShape);
 
-/** The first fault in a `SamplingMessageContentBlock`. */
-function faultInSamplingMessageContentBlock(value: unknown): number {
+/** Whether a value has the shape of `SamplingMessageContentBlock`. */
+function isSamplingMessageContentBlockShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   switch (fields["type"]) {
     case "text":
-      return faultInTextContent(value) ? -1 : 0;
+      return isTextContentShape(value);
     case "image":
-      return faultInImageContent(value) ? -1 : 0;
+      return isImageContentShape(value);
     case "audio":
-      return faultInAudioContent(value) ? -1 : 0;
+      return isAudioContentShape(value);
     case "tool_use":
-      return faultInToolUseContent(value) ? -1 : 0;
+      return isToolUseContentShape(value);
     case "tool_result":
-      return faultInToolResultContent(value) ? -1 : 0;
+      return isToolResultContentShape(value);
     default:
-      return -1;
+      return false;
   }
 }
 
@@ -8398,7 +8225,7 @@ export function isSamplingMessageContentBlock(
   value: unknown,
 ): value is SamplingMessageContentBlock {
   beginCheck();
-  return faultInSamplingMessageContentBlock(value) === 0;
+  return isSamplingMessageContentBlockShape(value);
 }
 
 /** What `SamplingMessageContentBlock` is made of. */
@@ -8415,7 +8242,7 @@ const samplingMessageContentBlockShape: TypeShape =
           tool_result: [toolResultContentShape],
         },
       }),
-    faultInSamplingMessageContentBlock,
+    isSamplingMessageContentBlockShape,
     "SamplingMessageContentBlock",
   );
 
@@ -8438,30 +8265,31 @@ export function validateSamplingMessageContentBlock(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SamplingMessageContentBlock> {
-  return validateWithMemory(value, samplingMessageContentBlockShape, options);
+  return validate(value, samplingMessageContentBlockShape, options);
 }
 
 /** `SamplingMessageContentBlock` as a schema object. */
 export const SamplingMessageContentBlockSchema: Schema<SamplingMessageContentBlock> =
   /* @__PURE__ */ new Schema(samplingMessageContentBlockShape);
 
-/** The first fault in a `ToolUseContent`. */
-function faultInToolUseContent(value: unknown): number {
+/** Whether a value has the shape of `ToolUseContent`. */
+function isToolUseContentShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { type, id, name, input, _meta } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInToolUseContent);
-  if (type !== "tool_use") return 1;
-  if (typeof id !== "string") return 2;
-  if (typeof name !== "string") return 3;
-  if (!isFields(input)) return 4;
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 5;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isToolUseContentShape);
+  return (
+    type === "tool_use" &&
+    typeof id === "string" &&
+    typeof name === "string" &&
+    isObject(input) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `ToolUseContent`. */
 export function isToolUseContent(value: unknown): value is ToolUseContent {
   beginCheck();
-  return faultInToolUseContent(value) === 0;
+  return isToolUseContentShape(value);
 }
 
 /** What `ToolUseContent` is made of. */
@@ -8478,7 +8306,7 @@ const toolUseContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInToolUseContent,
+  isToolUseContentShape,
   "ToolUseContent",
 );
 
@@ -8501,26 +8329,25 @@ export function validateToolUseContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolUseContent> {
-  return validateWithMemory(value, toolUseContentShape, options);
+  return validate(value, toolUseContentShape, options);
 }
 
 /** `ToolUseContent` as a schema object. */
 export const ToolUseContentSchema: Schema<ToolUseContent> =
   /* @__PURE__ */ new Schema(toolUseContentShape);
 
-/** The first fault in a `ToolResultContent`. */
-function faultInToolResultContent(value: unknown): number {
+/** Whether a value has the shape of `ToolResultContent`. */
+function isToolResultContentShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { type, toolUseId, content, isError, _meta } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInToolResultContent);
-  if (type !== "tool_result") return 1;
-  if (typeof toolUseId !== "string") return 2;
-  if ((fault = faultInArray(content, faultInContentBlock)))
-    return within(3, fault);
-  if (!isBooleanOrAbsent(isError)) return 5;
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 6;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isToolResultContentShape);
+  return (
+    type === "tool_result" &&
+    typeof toolUseId === "string" &&
+    isArrayOf(content, isContentBlockShape) &&
+    isBooleanOrAbsent(isError) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `ToolResultContent`. */
@@ -8528,7 +8355,7 @@ export function isToolResultContent(
   value: unknown,
 ): value is ToolResultContent {
   beginCheck();
-  return faultInToolResultContent(value) === 0;
+  return isToolResultContentShape(value);
 }
 
 /** What `ToolResultContent` is made of. */
@@ -8546,7 +8373,7 @@ const toolResultContentShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInToolResultContent,
+  isToolResultContentShape,
   "ToolResultContent",
 );
 
@@ -8569,34 +8396,30 @@ export function validateToolResultContent(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolResultContent> {
-  return validateWithMemory(value, toolResultContentShape, options);
+  return validate(value, toolResultContentShape, options);
 }
 
 /** `ToolResultContent` as a schema object. */
 export const ToolResultContentSchema: Schema<ToolResultContent> =
   /* @__PURE__ */ new Schema(toolResultContentShape);
 
-/** The first fault in a `ToolChoice`. */
-function faultInToolChoice(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `ToolChoice`. */
+function isToolChoiceShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { mode } = value;
-  let fault = 0;
-  if (
-    mode !== undefined &&
-    mode !== "auto" &&
-    mode !== "required" &&
-    mode !== "none"
-  )
-    fault = 1;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInToolChoice)
-    : fault;
+  return (
+    mode === undefined ||
+    mode === "auto" ||
+    mode === "required" ||
+    mode === "none" ||
+    (!isPlain(value) && isOwnShape(value, isToolChoiceShape))
+  );
 }
 
 /** Whether a value is of type `ToolChoice`. */
 export function isToolChoice(value: unknown): value is ToolChoice {
   beginCheck();
-  return faultInToolChoice(value) === 0;
+  return isToolChoiceShape(value);
 }
 
 /** What `ToolChoice` is made of. */
@@ -8608,7 +8431,7 @@ const toolChoiceShape: TypeShape = /* @__PURE__ */ new TypeShape(
         mode: leaf({ enum: ["auto", "required", "none"] }),
       },
     ),
-  faultInToolChoice,
+  isToolChoiceShape,
   "ToolChoice",
 );
 
@@ -8628,7 +8451,7 @@ export function validateToolChoice(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolChoice> {
-  return validateWithMemory(value, toolChoiceShape, options);
+  return validate(value, toolChoiceShape, options);
 }
 
 /** `ToolChoice` as a schema object. */
@@ -8636,41 +8459,32 @@ export const ToolChoiceSchema: Schema<ToolChoice> = /* @__PURE__ */ new Schema(
   toolChoiceShape,
 );
 
-/** The first fault in a `ModelPreferences`. */
-function faultInModelPreferences(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `ModelPreferences`. */
+function isModelPreferencesShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { hints, costPriority, speedPriority, intelligencePriority } = value;
-  let fault = 0;
-  if (hints !== undefined && (fault = faultInArray(hints, faultInModelHint)))
-    fault = within(1, fault);
-  else if (
-    costPriority !== undefined &&
-    (typeof costPriority !== "number" || costPriority < 0 || costPriority > 1)
-  )
-    fault = 2;
-  else if (
-    speedPriority !== undefined &&
-    (typeof speedPriority !== "number" ||
-      speedPriority < 0 ||
-      speedPriority > 1)
-  )
-    fault = 3;
-  else if (
-    intelligencePriority !== undefined &&
-    (typeof intelligencePriority !== "number" ||
-      intelligencePriority < 0 ||
-      intelligencePriority > 1)
-  )
-    fault = 4;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInModelPreferences)
-    : fault;
+  return (
+    ((hints === undefined || isArrayOf(hints, isModelHintShape)) &&
+      (costPriority === undefined ||
+        (typeof costPriority === "number" &&
+          costPriority >= 0 &&
+          costPriority <= 1)) &&
+      (speedPriority === undefined ||
+        (typeof speedPriority === "number" &&
+          speedPriority >= 0 &&
+          speedPriority <= 1)) &&
+      (intelligencePriority === undefined ||
+        (typeof intelligencePriority === "number" &&
+          intelligencePriority >= 0 &&
+          intelligencePriority <= 1))) ||
+    (!isPlain(value) && isOwnShape(value, isModelPreferencesShape))
+  );
 }
 
 /** Whether a value is of type `ModelPreferences`. */
 export function isModelPreferences(value: unknown): value is ModelPreferences {
   beginCheck();
-  return faultInModelPreferences(value) === 0;
+  return isModelPreferencesShape(value);
 }
 
 /** What `ModelPreferences` is made of. */
@@ -8685,7 +8499,7 @@ const modelPreferencesShape: TypeShape = /* @__PURE__ */ new TypeShape(
         intelligencePriority: leaf({ type: "number", minimum: 0, maximum: 1 }),
       },
     ),
-  faultInModelPreferences,
+  isModelPreferencesShape,
   "ModelPreferences",
 );
 
@@ -8708,26 +8522,27 @@ export function validateModelPreferences(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ModelPreferences> {
-  return validateWithMemory(value, modelPreferencesShape, options);
+  return validate(value, modelPreferencesShape, options);
 }
 
 /** `ModelPreferences` as a schema object. */
 export const ModelPreferencesSchema: Schema<ModelPreferences> =
   /* @__PURE__ */ new Schema(modelPreferencesShape);
 
-/** The first fault in a `ModelHint`. */
-function faultInModelHint(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `ModelHint`. */
+function isModelHintShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { name } = value;
-  let fault = 0;
-  if (!isStringOrAbsent(name)) fault = 1;
-  return fault && !isPlain(value) ? faultInOwn(value, faultInModelHint) : fault;
+  return (
+    isStringOrAbsent(name) ||
+    (!isPlain(value) && isOwnShape(value, isModelHintShape))
+  );
 }
 
 /** Whether a value is of type `ModelHint`. */
 export function isModelHint(value: unknown): value is ModelHint {
   beginCheck();
-  return faultInModelHint(value) === 0;
+  return isModelHintShape(value);
 }
 
 /** What `ModelHint` is made of. */
@@ -8739,7 +8554,7 @@ const modelHintShape: TypeShape = /* @__PURE__ */ new TypeShape(
         name: string,
       },
     ),
-  faultInModelHint,
+  isModelHintShape,
   "ModelHint",
 );
 
@@ -8759,7 +8574,7 @@ export function validateModelHint(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ModelHint> {
-  return validateWithMemory(value, modelHintShape, options);
+  return validate(value, modelHintShape, options);
 }
 
 /** `ModelHint` as a schema object. */
@@ -8767,17 +8582,18 @@ export const ModelHintSchema: Schema<ModelHint> = /* @__PURE__ */ new Schema(
   modelHintShape,
 );
 
-/** The first fault in a `CreateMessageResult`. */
-function faultInCreateMessageResult(value: unknown): number {
+/** Whether a value has the shape of `CreateMessageResult`. */
+function isCreateMessageResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { role, content, model, _meta, stopReason } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInCreateMessageResult);
-  if (role !== "user" && role !== "assistant") return 1;
-  if (faultInSamplingMessageContent(content)) return 2;
-  if (typeof model !== "string") return 3;
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 4;
-  if (!isStringOrAbsent(stopReason)) return 5;
-  return 0;
+  const { role, content, _meta, model, stopReason } = fields;
+  if (!isPlain(fields)) return isOwnShape(fields, isCreateMessageResultShape);
+  return (
+    (role === "user" || role === "assistant") &&
+    isSamplingMessageContentShape(content) &&
+    (_meta === undefined || isMetaObjectShape(_meta)) &&
+    typeof model === "string" &&
+    isStringOrAbsent(stopReason)
+  );
 }
 
 /** Whether a value is of type `CreateMessageResult`. */
@@ -8785,7 +8601,7 @@ export function isCreateMessageResult(
   value: unknown,
 ): value is CreateMessageResult {
   beginCheck();
-  return faultInCreateMessageResult(value) === 0;
+  return isCreateMessageResultShape(value);
 }
 
 /** What `CreateMessageResult` is made of. */
@@ -8804,7 +8620,7 @@ const createMessageResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
         }),
       },
     ),
-  faultInCreateMessageResult,
+  isCreateMessageResultShape,
   "CreateMessageResult",
 );
 
@@ -8827,22 +8643,24 @@ export function validateCreateMessageResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CreateMessageResult> {
-  return validateWithMemory(value, createMessageResultShape, options);
+  return validate(value, createMessageResultShape, options);
 }
 
 /** `CreateMessageResult` as a schema object. */
 export const CreateMessageResultSchema: Schema<CreateMessageResult> =
   /* @__PURE__ */ new Schema(createMessageResultShape);
 
-/** The first fault in the inline type `ListRootsRequestParams`. */
-function faultInListRootsRequestParams(value: unknown): number {
-  if (!isFields(value)) return -2;
+/**
+ * Whether a value has the shape of the inline type `ListRootsRequestParams`.
+ */
+function isListRootsRequestParamsShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const { _meta } = value;
-  let fault = 0;
-  if (_meta !== undefined && faultInMetaObject(_meta)) fault = 1;
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInListRootsRequestParams)
-    : fault;
+  return (
+    _meta === undefined ||
+    isMetaObjectShape(_meta) ||
+    (!isPlain(value) && isOwnShape(value, isListRootsRequestParamsShape))
+  );
 }
 
 /** What the inline type `ListRootsRequestParams` is made of. */
@@ -8854,25 +8672,24 @@ const listRootsRequestParamsShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInListRootsRequestParams,
+  isListRootsRequestParamsShape,
 );
 
-/** The first fault in a `ListRootsRequest`. */
-function faultInListRootsRequest(value: unknown): number {
+/** Whether a value has the shape of `ListRootsRequest`. */
+function isListRootsRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInListRootsRequest);
-  if (method !== "roots/list") return 1;
-  if (params !== undefined && (fault = faultInListRootsRequestParams(params)))
-    return within(2, fault);
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isListRootsRequestShape);
+  return (
+    method === "roots/list" &&
+    (params === undefined || isListRootsRequestParamsShape(params))
+  );
 }
 
 /** Whether a value is of type `ListRootsRequest`. */
 export function isListRootsRequest(value: unknown): value is ListRootsRequest {
   beginCheck();
-  return faultInListRootsRequest(value) === 0;
+  return isListRootsRequestShape(value);
 }
 
 /** What `ListRootsRequest` is made of. */
@@ -8886,7 +8703,7 @@ const listRootsRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
         params: listRootsRequestParamsShape,
       },
     ),
-  faultInListRootsRequest,
+  isListRootsRequestShape,
   "ListRootsRequest",
 );
 
@@ -8909,27 +8726,25 @@ export function validateListRootsRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListRootsRequest> {
-  return validateWithMemory(value, listRootsRequestShape, options);
+  return validate(value, listRootsRequestShape, options);
 }
 
 /** `ListRootsRequest` as a schema object. */
 export const ListRootsRequestSchema: Schema<ListRootsRequest> =
   /* @__PURE__ */ new Schema(listRootsRequestShape);
 
-/** The first fault in a `ListRootsResult`. */
-function faultInListRootsResult(value: unknown): number {
+/** Whether a value has the shape of `ListRootsResult`. */
+function isListRootsResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { roots } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInListRootsResult);
-  if ((fault = faultInArray(roots, faultInRoot))) return within(1, fault);
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isListRootsResultShape);
+  return isArrayOf(roots, isRootShape);
 }
 
 /** Whether a value is of type `ListRootsResult`. */
 export function isListRootsResult(value: unknown): value is ListRootsResult {
   beginCheck();
-  return faultInListRootsResult(value) === 0;
+  return isListRootsResultShape(value);
 }
 
 /** What `ListRootsResult` is made of. */
@@ -8938,7 +8753,7 @@ const listRootsResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
     object({
       roots: array(rootShape),
     }),
-  faultInListRootsResult,
+  isListRootsResultShape,
   "ListRootsResult",
 );
 
@@ -8961,28 +8776,30 @@ export function validateListRootsResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ListRootsResult> {
-  return validateWithMemory(value, listRootsResultShape, options);
+  return validate(value, listRootsResultShape, options);
 }
 
 /** `ListRootsResult` as a schema object. */
 export const ListRootsResultSchema: Schema<ListRootsResult> =
   /* @__PURE__ */ new Schema(listRootsResultShape);
 
-/** The first fault in a `Root`. */
-function faultInRoot(value: unknown): number {
+/** Whether a value has the shape of `Root`. */
+function isRootShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { uri, name, _meta } = fields;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInRoot);
-  if (typeof uri !== "string" || !/^file:\/\//u.test(uri)) return 1;
-  if (!isStringOrAbsent(name)) return 2;
-  if (_meta !== undefined && faultInMetaObject(_meta)) return 3;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isRootShape);
+  return (
+    typeof uri === "string" &&
+    /^file:\/\//u.test(uri) &&
+    isStringOrAbsent(name) &&
+    (_meta === undefined || isMetaObjectShape(_meta))
+  );
 }
 
 /** Whether a value is of type `Root`. */
 export function isRoot(value: unknown): value is Root {
   beginCheck();
-  return faultInRoot(value) === 0;
+  return isRootShape(value);
 }
 
 /** What `Root` is made of. */
@@ -8997,7 +8814,7 @@ const rootShape: TypeShape = /* @__PURE__ */ new TypeShape(
         _meta: metaObjectShape,
       },
     ),
-  faultInRoot,
+  isRootShape,
   "Root",
 );
 
@@ -9015,24 +8832,23 @@ export function validateRoot(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<Root> {
-  return validateWithMemory(value, rootShape, options);
+  return validate(value, rootShape, options);
 }
 
 /** `Root` as a schema object. */
 export const RootSchema: Schema<Root> = /* @__PURE__ */ new Schema(rootShape);
 
-/** The first fault in a `CancelledNotificationParams`. */
-function faultInCancelledNotificationParams(value: unknown): number {
+/** Whether a value has the shape of `CancelledNotificationParams`. */
+function isCancelledNotificationParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { requestId, _meta, reason } = fields;
-  let fault: number;
+  const { _meta, requestId, reason } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInCancelledNotificationParams);
-  if (typeof requestId !== "string" && !Number.isInteger(requestId)) return 1;
-  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
-    return within(2, fault);
-  if (!isStringOrAbsent(reason)) return 3;
-  return 0;
+    return isOwnShape(fields, isCancelledNotificationParamsShape);
+  return (
+    (_meta === undefined || isNotificationMetaObjectShape(_meta)) &&
+    (typeof requestId === "string" || Number.isInteger(requestId)) &&
+    isStringOrAbsent(reason)
+  );
 }
 
 /** Whether a value is of type `CancelledNotificationParams`. */
@@ -9040,7 +8856,7 @@ export function isCancelledNotificationParams(
   value: unknown,
 ): value is CancelledNotificationParams {
   beginCheck();
-  return faultInCancelledNotificationParams(value) === 0;
+  return isCancelledNotificationParamsShape(value);
 }
 
 /** What `CancelledNotificationParams` is made of. */
@@ -9056,7 +8872,7 @@ const cancelledNotificationParamsShape: TypeShape =
           reason: string,
         },
       ),
-    faultInCancelledNotificationParams,
+    isCancelledNotificationParamsShape,
     "CancelledNotificationParams",
   );
 
@@ -9079,24 +8895,23 @@ export function validateCancelledNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CancelledNotificationParams> {
-  return validateWithMemory(value, cancelledNotificationParamsShape, options);
+  return validate(value, cancelledNotificationParamsShape, options);
 }
 
 /** `CancelledNotificationParams` as a schema object. */
 export const CancelledNotificationParamsSchema: Schema<CancelledNotificationParams> =
   /* @__PURE__ */ new Schema(cancelledNotificationParamsShape);
 
-/** The first fault in a `CancelledNotification`. */
-function faultInCancelledNotification(value: unknown): number {
+/** Whether a value has the shape of `CancelledNotification`. */
+function isCancelledNotificationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInCancelledNotification);
-  if (method !== "notifications/cancelled") return 1;
-  if ((fault = faultInCancelledNotificationParams(params)))
-    return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isCancelledNotificationShape);
+  return (
+    method === "notifications/cancelled" &&
+    isCancelledNotificationParamsShape(params) &&
+    jsonrpc === "2.0"
+  );
 }
 
 /** Whether a value is of type `CancelledNotification`. */
@@ -9104,7 +8919,7 @@ export function isCancelledNotification(
   value: unknown,
 ): value is CancelledNotification {
   beginCheck();
-  return faultInCancelledNotification(value) === 0;
+  return isCancelledNotificationShape(value);
 }
 
 /** What `CancelledNotification` is made of. */
@@ -9115,7 +8930,7 @@ const cancelledNotificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
       params: cancelledNotificationParamsShape,
       jsonrpc: "2.0",
     }),
-  faultInCancelledNotification,
+  isCancelledNotificationShape,
   "CancelledNotification",
 );
 
@@ -9138,27 +8953,27 @@ export function validateCancelledNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<CancelledNotification> {
-  return validateWithMemory(value, cancelledNotificationShape, options);
+  return validate(value, cancelledNotificationShape, options);
 }
 
 /** `CancelledNotification` as a schema object. */
 export const CancelledNotificationSchema: Schema<CancelledNotification> =
   /* @__PURE__ */ new Schema(cancelledNotificationShape);
 
-/** The first fault in a `ProgressToken`. */
-function faultInProgressToken(value: unknown): number {
-  return typeof value === "string" || Number.isInteger(value) ? 0 : -1;
+/** Whether a value has the shape of `ProgressToken`. */
+function isProgressTokenShape(value: unknown): boolean {
+  return typeof value === "string" || Number.isInteger(value);
 }
 
 /** Whether a value is of type `ProgressToken`. */
 export function isProgressToken(value: unknown): value is ProgressToken {
-  return faultInProgressToken(value) === 0;
+  return isProgressTokenShape(value);
 }
 
 /** What `ProgressToken` is made of. */
 const progressTokenShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => anyOf(string, integer),
-  faultInProgressToken,
+  isProgressTokenShape,
   "ProgressToken",
 );
 
@@ -9181,28 +8996,26 @@ export function validateProgressToken(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ProgressToken> {
-  return validateWithMemory(value, progressTokenShape, options);
+  return validate(value, progressTokenShape, options);
 }
 
 /** `ProgressToken` as a schema object. */
 export const ProgressTokenSchema: Schema<ProgressToken> =
   /* @__PURE__ */ new Schema(progressTokenShape);
 
-/** The first fault in a `ProgressNotificationParams`. */
-function faultInProgressNotificationParams(value: unknown): number {
+/** Whether a value has the shape of `ProgressNotificationParams`. */
+function isProgressNotificationParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { progressToken, progress, _meta, total, message } = fields;
-  let fault: number;
+  const { _meta, progressToken, progress, total, message } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInProgressNotificationParams);
-  if (typeof progressToken !== "string" && !Number.isInteger(progressToken))
-    return 1;
-  if (!Number.isFinite(progress)) return 2;
-  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
-    return within(3, fault);
-  if (total !== undefined && !Number.isFinite(total)) return 4;
-  if (!isStringOrAbsent(message)) return 5;
-  return 0;
+    return isOwnShape(fields, isProgressNotificationParamsShape);
+  return (
+    (_meta === undefined || isNotificationMetaObjectShape(_meta)) &&
+    (typeof progressToken === "string" || Number.isInteger(progressToken)) &&
+    Number.isFinite(progress) &&
+    (total === undefined || Number.isFinite(total)) &&
+    isStringOrAbsent(message)
+  );
 }
 
 /** Whether a value is of type `ProgressNotificationParams`. */
@@ -9210,7 +9023,7 @@ export function isProgressNotificationParams(
   value: unknown,
 ): value is ProgressNotificationParams {
   beginCheck();
-  return faultInProgressNotificationParams(value) === 0;
+  return isProgressNotificationParamsShape(value);
 }
 
 /** What `ProgressNotificationParams` is made of. */
@@ -9228,7 +9041,7 @@ const progressNotificationParamsShape: TypeShape =
           message: string,
         },
       ),
-    faultInProgressNotificationParams,
+    isProgressNotificationParamsShape,
     "ProgressNotificationParams",
   );
 
@@ -9251,24 +9064,23 @@ export function validateProgressNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ProgressNotificationParams> {
-  return validateWithMemory(value, progressNotificationParamsShape, options);
+  return validate(value, progressNotificationParamsShape, options);
 }
 
 /** `ProgressNotificationParams` as a schema object. */
 export const ProgressNotificationParamsSchema: Schema<ProgressNotificationParams> =
   /* @__PURE__ */ new Schema(progressNotificationParamsShape);
 
-/** The first fault in a `ProgressNotification`. */
-function faultInProgressNotification(value: unknown): number {
+/** Whether a value has the shape of `ProgressNotification`. */
+function isProgressNotificationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc } = fields;
-  let fault: number;
-  if (!isPlain(fields)) return faultInOwn(fields, faultInProgressNotification);
-  if (method !== "notifications/progress") return 1;
-  if ((fault = faultInProgressNotificationParams(params)))
-    return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  return 0;
+  if (!isPlain(fields)) return isOwnShape(fields, isProgressNotificationShape);
+  return (
+    method === "notifications/progress" &&
+    isProgressNotificationParamsShape(params) &&
+    jsonrpc === "2.0"
+  );
 }
 
 /** Whether a value is of type `ProgressNotification`. */
@@ -9276,7 +9088,7 @@ export function isProgressNotification(
   value: unknown,
 ): value is ProgressNotification {
   beginCheck();
-  return faultInProgressNotification(value) === 0;
+  return isProgressNotificationShape(value);
 }
 
 /** What `ProgressNotification` is made of. */
@@ -9287,7 +9099,7 @@ const progressNotificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
       params: progressNotificationParamsShape,
       jsonrpc: "2.0",
     }),
-  faultInProgressNotification,
+  isProgressNotificationShape,
   "ProgressNotification",
 );
 
@@ -9310,15 +9122,15 @@ export function validateProgressNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ProgressNotification> {
-  return validateWithMemory(value, progressNotificationShape, options);
+  return validate(value, progressNotificationShape, options);
 }
 
 /** `ProgressNotification` as a schema object. */
 export const ProgressNotificationSchema: Schema<ProgressNotification> =
   /* @__PURE__ */ new Schema(progressNotificationShape);
 
-/** The first fault in a `LoggingLevel`. */
-function faultInLoggingLevel(value: unknown): number {
+/** Whether a value has the shape of `LoggingLevel`. */
+function isLoggingLevelShape(value: unknown): boolean {
   switch (value) {
     case "debug":
     case "info":
@@ -9328,15 +9140,15 @@ function faultInLoggingLevel(value: unknown): number {
     case "critical":
     case "alert":
     case "emergency":
-      return 0;
+      return true;
     default:
-      return -1;
+      return false;
   }
 }
 
 /** Whether a value is of type `LoggingLevel`. */
 export function isLoggingLevel(value: unknown): value is LoggingLevel {
-  return faultInLoggingLevel(value) === 0;
+  return isLoggingLevelShape(value);
 }
 
 /** What `LoggingLevel` is made of. */
@@ -9354,7 +9166,7 @@ const loggingLevelShape: TypeShape = /* @__PURE__ */ new TypeShape(
         "emergency",
       ],
     }),
-  faultInLoggingLevel,
+  isLoggingLevelShape,
   "LoggingLevel",
 );
 
@@ -9376,26 +9188,25 @@ export function validateLoggingLevel(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LoggingLevel> {
-  return validateWithMemory(value, loggingLevelShape, options);
+  return validate(value, loggingLevelShape, options);
 }
 
 /** `LoggingLevel` as a schema object. */
 export const LoggingLevelSchema: Schema<LoggingLevel> =
   /* @__PURE__ */ new Schema(loggingLevelShape);
 
-/** The first fault in a `LoggingMessageNotificationParams`. */
-function faultInLoggingMessageNotificationParams(value: unknown): number {
+/** Whether a value has the shape of `LoggingMessageNotificationParams`. */
+function isLoggingMessageNotificationParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { level, data, _meta, logger } = fields;
-  let fault: number;
+  const { _meta, level, data, logger } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInLoggingMessageNotificationParams);
-  if (faultInLoggingLevel(level)) return 1;
-  if (data === undefined) return 2;
-  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
-    return within(3, fault);
-  if (!isStringOrAbsent(logger)) return 4;
-  return 0;
+    return isOwnShape(fields, isLoggingMessageNotificationParamsShape);
+  return (
+    (_meta === undefined || isNotificationMetaObjectShape(_meta)) &&
+    isLoggingLevelShape(level) &&
+    data !== undefined &&
+    isStringOrAbsent(logger)
+  );
 }
 
 /** Whether a value is of type `LoggingMessageNotificationParams`. */
@@ -9403,7 +9214,7 @@ export function isLoggingMessageNotificationParams(
   value: unknown,
 ): value is LoggingMessageNotificationParams {
   beginCheck();
-  return faultInLoggingMessageNotificationParams(value) === 0;
+  return isLoggingMessageNotificationParamsShape(value);
 }
 
 /** What `LoggingMessageNotificationParams` is made of. */
@@ -9420,7 +9231,7 @@ const loggingMessageNotificationParamsShape: TypeShape =
           logger: string,
         },
       ),
-    faultInLoggingMessageNotificationParams,
+    isLoggingMessageNotificationParamsShape,
     "LoggingMessageNotificationParams",
   );
 
@@ -9443,29 +9254,24 @@ export function validateLoggingMessageNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LoggingMessageNotificationParams> {
-  return validateWithMemory(
-    value,
-    loggingMessageNotificationParamsShape,
-    options,
-  );
+  return validate(value, loggingMessageNotificationParamsShape, options);
 }
 
 /** `LoggingMessageNotificationParams` as a schema object. */
 export const LoggingMessageNotificationParamsSchema: Schema<LoggingMessageNotificationParams> =
   /* @__PURE__ */ new Schema(loggingMessageNotificationParamsShape);
 
-/** The first fault in a `LoggingMessageNotification`. */
-function faultInLoggingMessageNotification(value: unknown): number {
+/** Whether a value has the shape of `LoggingMessageNotification`. */
+function isLoggingMessageNotificationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInLoggingMessageNotification);
-  if (method !== "notifications/message") return 1;
-  if ((fault = faultInLoggingMessageNotificationParams(params)))
-    return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  return 0;
+    return isOwnShape(fields, isLoggingMessageNotificationShape);
+  return (
+    method === "notifications/message" &&
+    isLoggingMessageNotificationParamsShape(params) &&
+    jsonrpc === "2.0"
+  );
 }
 
 /** Whether a value is of type `LoggingMessageNotification`. */
@@ -9473,7 +9279,7 @@ export function isLoggingMessageNotification(
   value: unknown,
 ): value is LoggingMessageNotification {
   beginCheck();
-  return faultInLoggingMessageNotification(value) === 0;
+  return isLoggingMessageNotificationShape(value);
 }
 
 /** What `LoggingMessageNotification` is made of. */
@@ -9485,7 +9291,7 @@ const loggingMessageNotificationShape: TypeShape =
         params: loggingMessageNotificationParamsShape,
         jsonrpc: "2.0",
       }),
-    faultInLoggingMessageNotification,
+    isLoggingMessageNotificationShape,
     "LoggingMessageNotification",
   );
 
@@ -9508,34 +9314,30 @@ export function validateLoggingMessageNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<LoggingMessageNotification> {
-  return validateWithMemory(value, loggingMessageNotificationShape, options);
+  return validate(value, loggingMessageNotificationShape, options);
 }
 
 /** `LoggingMessageNotification` as a schema object. */
 export const LoggingMessageNotificationSchema: Schema<LoggingMessageNotification> =
   /* @__PURE__ */ new Schema(loggingMessageNotificationShape);
 
-/** The first fault in a `SubscriptionFilter`. */
-function faultInSubscriptionFilter(value: unknown): number {
-  if (!isFields(value)) return -2;
+/** Whether a value has the shape of `SubscriptionFilter`. */
+function isSubscriptionFilterShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
   const {
     toolsListChanged,
     promptsListChanged,
     resourcesListChanged,
     resourceSubscriptions,
   } = value;
-  let fault = 0;
-  if (!isBooleanOrAbsent(toolsListChanged)) fault = 1;
-  else if (!isBooleanOrAbsent(promptsListChanged)) fault = 2;
-  else if (!isBooleanOrAbsent(resourcesListChanged)) fault = 3;
-  else if (
-    resourceSubscriptions !== undefined &&
-    (fault = faultInStrings(resourceSubscriptions))
-  )
-    fault = within(4, fault);
-  return fault && !isPlain(value)
-    ? faultInOwn(value, faultInSubscriptionFilter)
-    : fault;
+  return (
+    (isBooleanOrAbsent(toolsListChanged) &&
+      isBooleanOrAbsent(promptsListChanged) &&
+      isBooleanOrAbsent(resourcesListChanged) &&
+      (resourceSubscriptions === undefined ||
+        isArrayOfStrings(resourceSubscriptions))) ||
+    (!isPlain(value) && isOwnShape(value, isSubscriptionFilterShape))
+  );
 }
 
 /** Whether a value is of type `SubscriptionFilter`. */
@@ -9543,7 +9345,7 @@ export function isSubscriptionFilter(
   value: unknown,
 ): value is SubscriptionFilter {
   beginCheck();
-  return faultInSubscriptionFilter(value) === 0;
+  return isSubscriptionFilterShape(value);
 }
 
 /** What `SubscriptionFilter` is made of. */
@@ -9558,7 +9360,7 @@ const subscriptionFilterShape: TypeShape = /* @__PURE__ */ new TypeShape(
         resourceSubscriptions: array(string),
       },
     ),
-  faultInSubscriptionFilter,
+  isSubscriptionFilterShape,
   "SubscriptionFilter",
 );
 
@@ -9581,24 +9383,22 @@ export function validateSubscriptionFilter(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionFilter> {
-  return validateWithMemory(value, subscriptionFilterShape, options);
+  return validate(value, subscriptionFilterShape, options);
 }
 
 /** `SubscriptionFilter` as a schema object. */
 export const SubscriptionFilterSchema: Schema<SubscriptionFilter> =
   /* @__PURE__ */ new Schema(subscriptionFilterShape);
 
-/** The first fault in a `SubscriptionsListenRequestParams`. */
-function faultInSubscriptionsListenRequestParams(value: unknown): number {
+/** Whether a value has the shape of `SubscriptionsListenRequestParams`. */
+function isSubscriptionsListenRequestParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { _meta, notifications } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInSubscriptionsListenRequestParams);
-  if ((fault = faultInRequestMetaObject(_meta))) return within(1, fault);
-  if ((fault = faultInSubscriptionFilter(notifications)))
-    return within(2, fault);
-  return 0;
+    return isOwnShape(fields, isSubscriptionsListenRequestParamsShape);
+  return (
+    isRequestMetaObjectShape(_meta) && isSubscriptionFilterShape(notifications)
+  );
 }
 
 /** Whether a value is of type `SubscriptionsListenRequestParams`. */
@@ -9606,7 +9406,7 @@ export function isSubscriptionsListenRequestParams(
   value: unknown,
 ): value is SubscriptionsListenRequestParams {
   beginCheck();
-  return faultInSubscriptionsListenRequestParams(value) === 0;
+  return isSubscriptionsListenRequestParamsShape(value);
 }
 
 /** What `SubscriptionsListenRequestParams` is made of. */
@@ -9617,7 +9417,7 @@ const subscriptionsListenRequestParamsShape: TypeShape =
         _meta: requestMetaObjectShape,
         notifications: subscriptionFilterShape,
       }),
-    faultInSubscriptionsListenRequestParams,
+    isSubscriptionsListenRequestParamsShape,
     "SubscriptionsListenRequestParams",
   );
 
@@ -9640,30 +9440,25 @@ export function validateSubscriptionsListenRequestParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenRequestParams> {
-  return validateWithMemory(
-    value,
-    subscriptionsListenRequestParamsShape,
-    options,
-  );
+  return validate(value, subscriptionsListenRequestParamsShape, options);
 }
 
 /** `SubscriptionsListenRequestParams` as a schema object. */
 export const SubscriptionsListenRequestParamsSchema: Schema<SubscriptionsListenRequestParams> =
   /* @__PURE__ */ new Schema(subscriptionsListenRequestParamsShape);
 
-/** The first fault in a `SubscriptionsListenRequest`. */
-function faultInSubscriptionsListenRequest(value: unknown): number {
+/** Whether a value has the shape of `SubscriptionsListenRequest`. */
+function isSubscriptionsListenRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc, id } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInSubscriptionsListenRequest);
-  if (method !== "subscriptions/listen") return 1;
-  if ((fault = faultInSubscriptionsListenRequestParams(params)))
-    return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 4;
-  return 0;
+    return isOwnShape(fields, isSubscriptionsListenRequestShape);
+  return (
+    method === "subscriptions/listen" &&
+    isSubscriptionsListenRequestParamsShape(params) &&
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id))
+  );
 }
 
 /** Whether a value is of type `SubscriptionsListenRequest`. */
@@ -9671,7 +9466,7 @@ export function isSubscriptionsListenRequest(
   value: unknown,
 ): value is SubscriptionsListenRequest {
   beginCheck();
-  return faultInSubscriptionsListenRequest(value) === 0;
+  return isSubscriptionsListenRequestShape(value);
 }
 
 /** What `SubscriptionsListenRequest` is made of. */
@@ -9684,7 +9479,7 @@ const subscriptionsListenRequestShape: TypeShape =
         jsonrpc: "2.0",
         id: requestIdShape,
       }),
-    faultInSubscriptionsListenRequest,
+    isSubscriptionsListenRequestShape,
     "SubscriptionsListenRequest",
   );
 
@@ -9707,30 +9502,31 @@ export function validateSubscriptionsListenRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenRequest> {
-  return validateWithMemory(value, subscriptionsListenRequestShape, options);
+  return validate(value, subscriptionsListenRequestShape, options);
 }
 
 /** `SubscriptionsListenRequest` as a schema object. */
 export const SubscriptionsListenRequestSchema: Schema<SubscriptionsListenRequest> =
   /* @__PURE__ */ new Schema(subscriptionsListenRequestShape);
 
-/** The first fault in a `SubscriptionsAcknowledgedNotificationParams`. */
-function faultInSubscriptionsAcknowledgedNotificationParams(
+/**
+ * Whether a value has the shape of
+ * `SubscriptionsAcknowledgedNotificationParams`.
+ */
+function isSubscriptionsAcknowledgedNotificationParamsShape(
   value: unknown,
-): number {
+): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { notifications, _meta } = fields;
-  let fault: number;
+  const { _meta, notifications } = fields;
   if (!isPlain(fields))
-    return faultInOwn(
+    return isOwnShape(
       fields,
-      faultInSubscriptionsAcknowledgedNotificationParams,
+      isSubscriptionsAcknowledgedNotificationParamsShape,
     );
-  if ((fault = faultInSubscriptionFilter(notifications)))
-    return within(1, fault);
-  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
-    return within(2, fault);
-  return 0;
+  return (
+    (_meta === undefined || isNotificationMetaObjectShape(_meta)) &&
+    isSubscriptionFilterShape(notifications)
+  );
 }
 
 /** Whether a value is of type `SubscriptionsAcknowledgedNotificationParams`. */
@@ -9738,7 +9534,7 @@ export function isSubscriptionsAcknowledgedNotificationParams(
   value: unknown,
 ): value is SubscriptionsAcknowledgedNotificationParams {
   beginCheck();
-  return faultInSubscriptionsAcknowledgedNotificationParams(value) === 0;
+  return isSubscriptionsAcknowledgedNotificationParamsShape(value);
 }
 
 /** What `SubscriptionsAcknowledgedNotificationParams` is made of. */
@@ -9753,7 +9549,7 @@ const subscriptionsAcknowledgedNotificationParamsShape: TypeShape =
           _meta: notificationMetaObjectShape,
         },
       ),
-    faultInSubscriptionsAcknowledgedNotificationParams,
+    isSubscriptionsAcknowledgedNotificationParamsShape,
     "SubscriptionsAcknowledgedNotificationParams",
   );
 
@@ -9777,7 +9573,7 @@ export function validateSubscriptionsAcknowledgedNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsAcknowledgedNotificationParams> {
-  return validateWithMemory(
+  return validate(
     value,
     subscriptionsAcknowledgedNotificationParamsShape,
     options,
@@ -9788,18 +9584,17 @@ export function validateSubscriptionsAcknowledgedNotificationParams(
 export const SubscriptionsAcknowledgedNotificationParamsSchema: Schema<SubscriptionsAcknowledgedNotificationParams> =
   /* @__PURE__ */ new Schema(subscriptionsAcknowledgedNotificationParamsShape);
 
-/** The first fault in a `SubscriptionsAcknowledgedNotification`. */
-function faultInSubscriptionsAcknowledgedNotification(value: unknown): number {
+/** Whether a value has the shape of `SubscriptionsAcknowledgedNotification`. */
+function isSubscriptionsAcknowledgedNotificationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInSubscriptionsAcknowledgedNotification);
-  if (method !== "notifications/subscriptions/acknowledged") return 1;
-  if ((fault = faultInSubscriptionsAcknowledgedNotificationParams(params)))
-    return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  return 0;
+    return isOwnShape(fields, isSubscriptionsAcknowledgedNotificationShape);
+  return (
+    method === "notifications/subscriptions/acknowledged" &&
+    isSubscriptionsAcknowledgedNotificationParamsShape(params) &&
+    jsonrpc === "2.0"
+  );
 }
 
 /** Whether a value is of type `SubscriptionsAcknowledgedNotification`. */
@@ -9807,7 +9602,7 @@ export function isSubscriptionsAcknowledgedNotification(
   value: unknown,
 ): value is SubscriptionsAcknowledgedNotification {
   beginCheck();
-  return faultInSubscriptionsAcknowledgedNotification(value) === 0;
+  return isSubscriptionsAcknowledgedNotificationShape(value);
 }
 
 /** What `SubscriptionsAcknowledgedNotification` is made of. */
@@ -9819,7 +9614,7 @@ const subscriptionsAcknowledgedNotificationShape: TypeShape =
         params: subscriptionsAcknowledgedNotificationParamsShape,
         jsonrpc: "2.0",
       }),
-    faultInSubscriptionsAcknowledgedNotification,
+    isSubscriptionsAcknowledgedNotificationShape,
     "SubscriptionsAcknowledgedNotification",
   );
 
@@ -9842,32 +9637,26 @@ export function validateSubscriptionsAcknowledgedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsAcknowledgedNotification> {
-  return validateWithMemory(
-    value,
-    subscriptionsAcknowledgedNotificationShape,
-    options,
-  );
+  return validate(value, subscriptionsAcknowledgedNotificationShape, options);
 }
 
 /** `SubscriptionsAcknowledgedNotification` as a schema object. */
 export const SubscriptionsAcknowledgedNotificationSchema: Schema<SubscriptionsAcknowledgedNotification> =
   /* @__PURE__ */ new Schema(subscriptionsAcknowledgedNotificationShape);
 
-/** The first fault in a `SubscriptionsListenResultMetaObject`. */
-function faultInSubscriptionsListenResultMetaObject(value: unknown): number {
+/** Whether a value has the shape of `SubscriptionsListenResultMetaObject`. */
+function isSubscriptionsListenResultMetaObjectShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const {
-    "io.modelcontextprotocol/subscriptionId": subscriptionId,
     "io.modelcontextprotocol/serverInfo": serverInfo,
+    "io.modelcontextprotocol/subscriptionId": subscriptionId,
   } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInSubscriptionsListenResultMetaObject);
-  if (typeof subscriptionId !== "string" && !Number.isInteger(subscriptionId))
-    return 1;
-  if (serverInfo !== undefined && (fault = faultInImplementation(serverInfo)))
-    return within(2, fault);
-  return 0;
+    return isOwnShape(fields, isSubscriptionsListenResultMetaObjectShape);
+  return (
+    (serverInfo === undefined || isImplementationShape(serverInfo)) &&
+    (typeof subscriptionId === "string" || Number.isInteger(subscriptionId))
+  );
 }
 
 /** Whether a value is of type `SubscriptionsListenResultMetaObject`. */
@@ -9875,7 +9664,7 @@ export function isSubscriptionsListenResultMetaObject(
   value: unknown,
 ): value is SubscriptionsListenResultMetaObject {
   beginCheck();
-  return faultInSubscriptionsListenResultMetaObject(value) === 0;
+  return isSubscriptionsListenResultMetaObjectShape(value);
 }
 
 /** What `SubscriptionsListenResultMetaObject` is made of. */
@@ -9890,7 +9679,7 @@ const subscriptionsListenResultMetaObjectShape: TypeShape =
           "io.modelcontextprotocol/serverInfo": implementationShape,
         },
       ),
-    faultInSubscriptionsListenResultMetaObject,
+    isSubscriptionsListenResultMetaObjectShape,
     "SubscriptionsListenResultMetaObject",
   );
 
@@ -9913,28 +9702,23 @@ export function validateSubscriptionsListenResultMetaObject(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenResultMetaObject> {
-  return validateWithMemory(
-    value,
-    subscriptionsListenResultMetaObjectShape,
-    options,
-  );
+  return validate(value, subscriptionsListenResultMetaObjectShape, options);
 }
 
 /** `SubscriptionsListenResultMetaObject` as a schema object. */
 export const SubscriptionsListenResultMetaObjectSchema: Schema<SubscriptionsListenResultMetaObject> =
   /* @__PURE__ */ new Schema(subscriptionsListenResultMetaObjectShape);
 
-/** The first fault in a `SubscriptionsListenResult`. */
-function faultInSubscriptionsListenResult(value: unknown): number {
+/** Whether a value has the shape of `SubscriptionsListenResult`. */
+function isSubscriptionsListenResultShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { resultType, _meta } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInSubscriptionsListenResult);
-  if (typeof resultType !== "string") return 1;
-  if ((fault = faultInSubscriptionsListenResultMetaObject(_meta)))
-    return within(2, fault);
-  return 0;
+    return isOwnShape(fields, isSubscriptionsListenResultShape);
+  return (
+    typeof resultType === "string" &&
+    isSubscriptionsListenResultMetaObjectShape(_meta)
+  );
 }
 
 /** Whether a value is of type `SubscriptionsListenResult`. */
@@ -9942,7 +9726,7 @@ export function isSubscriptionsListenResult(
   value: unknown,
 ): value is SubscriptionsListenResult {
   beginCheck();
-  return faultInSubscriptionsListenResult(value) === 0;
+  return isSubscriptionsListenResultShape(value);
 }
 
 /** What `SubscriptionsListenResult` is made of. */
@@ -9952,7 +9736,7 @@ const subscriptionsListenResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
       resultType: resultTypeShape,
       _meta: subscriptionsListenResultMetaObjectShape,
     }),
-  faultInSubscriptionsListenResult,
+  isSubscriptionsListenResultShape,
   "SubscriptionsListenResult",
 );
 
@@ -9975,25 +9759,24 @@ export function validateSubscriptionsListenResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenResult> {
-  return validateWithMemory(value, subscriptionsListenResultShape, options);
+  return validate(value, subscriptionsListenResultShape, options);
 }
 
 /** `SubscriptionsListenResult` as a schema object. */
 export const SubscriptionsListenResultSchema: Schema<SubscriptionsListenResult> =
   /* @__PURE__ */ new Schema(subscriptionsListenResultShape);
 
-/** The first fault in a `SubscriptionsListenResultResponse`. */
-function faultInSubscriptionsListenResultResponse(value: unknown): number {
+/** Whether a value has the shape of `SubscriptionsListenResultResponse`. */
+function isSubscriptionsListenResultResponseShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { jsonrpc, id, result } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInSubscriptionsListenResultResponse);
-  if (jsonrpc !== "2.0") return 1;
-  if (typeof id !== "string" && !Number.isInteger(id)) return 2;
-  if ((fault = faultInSubscriptionsListenResult(result)))
-    return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isSubscriptionsListenResultResponseShape);
+  return (
+    jsonrpc === "2.0" &&
+    (typeof id === "string" || Number.isInteger(id)) &&
+    isSubscriptionsListenResultShape(result)
+  );
 }
 
 /** Whether a value is of type `SubscriptionsListenResultResponse`. */
@@ -10001,7 +9784,7 @@ export function isSubscriptionsListenResultResponse(
   value: unknown,
 ): value is SubscriptionsListenResultResponse {
   beginCheck();
-  return faultInSubscriptionsListenResultResponse(value) === 0;
+  return isSubscriptionsListenResultResponseShape(value);
 }
 
 /** What `SubscriptionsListenResultResponse` is made of. */
@@ -10013,7 +9796,7 @@ const subscriptionsListenResultResponseShape: TypeShape =
         id: requestIdShape,
         result: subscriptionsListenResultShape,
       }),
-    faultInSubscriptionsListenResultResponse,
+    isSubscriptionsListenResultResponseShape,
     "SubscriptionsListenResultResponse",
   );
 
@@ -10036,29 +9819,24 @@ export function validateSubscriptionsListenResultResponse(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<SubscriptionsListenResultResponse> {
-  return validateWithMemory(
-    value,
-    subscriptionsListenResultResponseShape,
-    options,
-  );
+  return validate(value, subscriptionsListenResultResponseShape, options);
 }
 
 /** `SubscriptionsListenResultResponse` as a schema object. */
 export const SubscriptionsListenResultResponseSchema: Schema<SubscriptionsListenResultResponse> =
   /* @__PURE__ */ new Schema(subscriptionsListenResultResponseShape);
 
-/** The first fault in a `ToolListChangedNotification`. */
-function faultInToolListChangedNotification(value: unknown): number {
+/** Whether a value has the shape of `ToolListChangedNotification`. */
+function isToolListChangedNotificationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { method, jsonrpc, params } = fields;
-  let fault: number;
+  const { method, params, jsonrpc } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInToolListChangedNotification);
-  if (method !== "notifications/tools/list_changed") return 1;
-  if (jsonrpc !== "2.0") return 2;
-  if (params !== undefined && (fault = faultInNotificationParams(params)))
-    return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isToolListChangedNotificationShape);
+  return (
+    method === "notifications/tools/list_changed" &&
+    (params === undefined || isNotificationParamsShape(params)) &&
+    jsonrpc === "2.0"
+  );
 }
 
 /** Whether a value is of type `ToolListChangedNotification`. */
@@ -10066,7 +9844,7 @@ export function isToolListChangedNotification(
   value: unknown,
 ): value is ToolListChangedNotification {
   beginCheck();
-  return faultInToolListChangedNotification(value) === 0;
+  return isToolListChangedNotificationShape(value);
 }
 
 /** What `ToolListChangedNotification` is made of. */
@@ -10082,7 +9860,7 @@ const toolListChangedNotificationShape: TypeShape =
           params: notificationParamsShape,
         },
       ),
-    faultInToolListChangedNotification,
+    isToolListChangedNotificationShape,
     "ToolListChangedNotification",
   );
 
@@ -10105,25 +9883,24 @@ export function validateToolListChangedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ToolListChangedNotification> {
-  return validateWithMemory(value, toolListChangedNotificationShape, options);
+  return validate(value, toolListChangedNotificationShape, options);
 }
 
 /** `ToolListChangedNotification` as a schema object. */
 export const ToolListChangedNotificationSchema: Schema<ToolListChangedNotification> =
   /* @__PURE__ */ new Schema(toolListChangedNotificationShape);
 
-/** The first fault in a `PromptListChangedNotification`. */
-function faultInPromptListChangedNotification(value: unknown): number {
+/** Whether a value has the shape of `PromptListChangedNotification`. */
+function isPromptListChangedNotificationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { method, jsonrpc, params } = fields;
-  let fault: number;
+  const { method, params, jsonrpc } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInPromptListChangedNotification);
-  if (method !== "notifications/prompts/list_changed") return 1;
-  if (jsonrpc !== "2.0") return 2;
-  if (params !== undefined && (fault = faultInNotificationParams(params)))
-    return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isPromptListChangedNotificationShape);
+  return (
+    method === "notifications/prompts/list_changed" &&
+    (params === undefined || isNotificationParamsShape(params)) &&
+    jsonrpc === "2.0"
+  );
 }
 
 /** Whether a value is of type `PromptListChangedNotification`. */
@@ -10131,7 +9908,7 @@ export function isPromptListChangedNotification(
   value: unknown,
 ): value is PromptListChangedNotification {
   beginCheck();
-  return faultInPromptListChangedNotification(value) === 0;
+  return isPromptListChangedNotificationShape(value);
 }
 
 /** What `PromptListChangedNotification` is made of. */
@@ -10147,7 +9924,7 @@ const promptListChangedNotificationShape: TypeShape =
           params: notificationParamsShape,
         },
       ),
-    faultInPromptListChangedNotification,
+    isPromptListChangedNotificationShape,
     "PromptListChangedNotification",
   );
 
@@ -10170,25 +9947,24 @@ export function validatePromptListChangedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<PromptListChangedNotification> {
-  return validateWithMemory(value, promptListChangedNotificationShape, options);
+  return validate(value, promptListChangedNotificationShape, options);
 }
 
 /** `PromptListChangedNotification` as a schema object. */
 export const PromptListChangedNotificationSchema: Schema<PromptListChangedNotification> =
   /* @__PURE__ */ new Schema(promptListChangedNotificationShape);
 
-/** The first fault in a `ResourceListChangedNotification`. */
-function faultInResourceListChangedNotification(value: unknown): number {
+/** Whether a value has the shape of `ResourceListChangedNotification`. */
+function isResourceListChangedNotificationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { method, jsonrpc, params } = fields;
-  let fault: number;
+  const { method, params, jsonrpc } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInResourceListChangedNotification);
-  if (method !== "notifications/resources/list_changed") return 1;
-  if (jsonrpc !== "2.0") return 2;
-  if (params !== undefined && (fault = faultInNotificationParams(params)))
-    return within(3, fault);
-  return 0;
+    return isOwnShape(fields, isResourceListChangedNotificationShape);
+  return (
+    method === "notifications/resources/list_changed" &&
+    (params === undefined || isNotificationParamsShape(params)) &&
+    jsonrpc === "2.0"
+  );
 }
 
 /** Whether a value is of type `ResourceListChangedNotification`. */
@@ -10196,7 +9972,7 @@ export function isResourceListChangedNotification(
   value: unknown,
 ): value is ResourceListChangedNotification {
   beginCheck();
-  return faultInResourceListChangedNotification(value) === 0;
+  return isResourceListChangedNotificationShape(value);
 }
 
 /** What `ResourceListChangedNotification` is made of. */
@@ -10212,7 +9988,7 @@ const resourceListChangedNotificationShape: TypeShape =
           params: notificationParamsShape,
         },
       ),
-    faultInResourceListChangedNotification,
+    isResourceListChangedNotificationShape,
     "ResourceListChangedNotification",
   );
 
@@ -10235,28 +10011,23 @@ export function validateResourceListChangedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceListChangedNotification> {
-  return validateWithMemory(
-    value,
-    resourceListChangedNotificationShape,
-    options,
-  );
+  return validate(value, resourceListChangedNotificationShape, options);
 }
 
 /** `ResourceListChangedNotification` as a schema object. */
 export const ResourceListChangedNotificationSchema: Schema<ResourceListChangedNotification> =
   /* @__PURE__ */ new Schema(resourceListChangedNotificationShape);
 
-/** The first fault in a `ResourceUpdatedNotificationParams`. */
-function faultInResourceUpdatedNotificationParams(value: unknown): number {
+/** Whether a value has the shape of `ResourceUpdatedNotificationParams`. */
+function isResourceUpdatedNotificationParamsShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
-  const { uri, _meta } = fields;
-  let fault: number;
+  const { _meta, uri } = fields;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInResourceUpdatedNotificationParams);
-  if (typeof uri !== "string") return 1;
-  if (_meta !== undefined && (fault = faultInNotificationMetaObject(_meta)))
-    return within(2, fault);
-  return 0;
+    return isOwnShape(fields, isResourceUpdatedNotificationParamsShape);
+  return (
+    (_meta === undefined || isNotificationMetaObjectShape(_meta)) &&
+    typeof uri === "string"
+  );
 }
 
 /** Whether a value is of type `ResourceUpdatedNotificationParams`. */
@@ -10264,7 +10035,7 @@ export function isResourceUpdatedNotificationParams(
   value: unknown,
 ): value is ResourceUpdatedNotificationParams {
   beginCheck();
-  return faultInResourceUpdatedNotificationParams(value) === 0;
+  return isResourceUpdatedNotificationParamsShape(value);
 }
 
 /** What `ResourceUpdatedNotificationParams` is made of. */
@@ -10279,7 +10050,7 @@ const resourceUpdatedNotificationParamsShape: TypeShape =
           _meta: notificationMetaObjectShape,
         },
       ),
-    faultInResourceUpdatedNotificationParams,
+    isResourceUpdatedNotificationParamsShape,
     "ResourceUpdatedNotificationParams",
   );
 
@@ -10302,29 +10073,24 @@ export function validateResourceUpdatedNotificationParams(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceUpdatedNotificationParams> {
-  return validateWithMemory(
-    value,
-    resourceUpdatedNotificationParamsShape,
-    options,
-  );
+  return validate(value, resourceUpdatedNotificationParamsShape, options);
 }
 
 /** `ResourceUpdatedNotificationParams` as a schema object. */
 export const ResourceUpdatedNotificationParamsSchema: Schema<ResourceUpdatedNotificationParams> =
   /* @__PURE__ */ new Schema(resourceUpdatedNotificationParamsShape);
 
-/** The first fault in a `ResourceUpdatedNotification`. */
-function faultInResourceUpdatedNotification(value: unknown): number {
+/** Whether a value has the shape of `ResourceUpdatedNotification`. */
+function isResourceUpdatedNotificationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   const { method, params, jsonrpc } = fields;
-  let fault: number;
   if (!isPlain(fields))
-    return faultInOwn(fields, faultInResourceUpdatedNotification);
-  if (method !== "notifications/resources/updated") return 1;
-  if ((fault = faultInResourceUpdatedNotificationParams(params)))
-    return within(2, fault);
-  if (jsonrpc !== "2.0") return 3;
-  return 0;
+    return isOwnShape(fields, isResourceUpdatedNotificationShape);
+  return (
+    method === "notifications/resources/updated" &&
+    isResourceUpdatedNotificationParamsShape(params) &&
+    jsonrpc === "2.0"
+  );
 }
 
 /** Whether a value is of type `ResourceUpdatedNotification`. */
@@ -10332,7 +10098,7 @@ export function isResourceUpdatedNotification(
   value: unknown,
 ): value is ResourceUpdatedNotification {
   beginCheck();
-  return faultInResourceUpdatedNotification(value) === 0;
+  return isResourceUpdatedNotificationShape(value);
 }
 
 /** What `ResourceUpdatedNotification` is made of. */
@@ -10344,7 +10110,7 @@ const resourceUpdatedNotificationShape: TypeShape =
         params: resourceUpdatedNotificationParamsShape,
         jsonrpc: "2.0",
       }),
-    faultInResourceUpdatedNotification,
+    isResourceUpdatedNotificationShape,
     "ResourceUpdatedNotification",
   );
 
@@ -10367,46 +10133,46 @@ export function validateResourceUpdatedNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ResourceUpdatedNotification> {
-  return validateWithMemory(value, resourceUpdatedNotificationShape, options);
+  return validate(value, resourceUpdatedNotificationShape, options);
 }
 
 /** `ResourceUpdatedNotification` as a schema object. */
 export const ResourceUpdatedNotificationSchema: Schema<ResourceUpdatedNotification> =
   /* @__PURE__ */ new Schema(resourceUpdatedNotificationShape);
 
-/** The first fault in a `ClientRequest`. */
-function faultInClientRequest(value: unknown): number {
+/** Whether a value has the shape of `ClientRequest`. */
+function isClientRequestShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   switch (fields["method"]) {
     case "server/discover":
-      return faultInDiscoverRequest(value) ? -1 : 0;
+      return isDiscoverRequestShape(value);
     case "tools/list":
-      return faultInListToolsRequest(value) ? -1 : 0;
+      return isListToolsRequestShape(value);
     case "tools/call":
-      return faultInCallToolRequest(value) ? -1 : 0;
+      return isCallToolRequestShape(value);
     case "resources/list":
-      return faultInListResourcesRequest(value) ? -1 : 0;
+      return isListResourcesRequestShape(value);
     case "resources/templates/list":
-      return faultInListResourceTemplatesRequest(value) ? -1 : 0;
+      return isListResourceTemplatesRequestShape(value);
     case "resources/read":
-      return faultInReadResourceRequest(value) ? -1 : 0;
+      return isReadResourceRequestShape(value);
     case "prompts/list":
-      return faultInListPromptsRequest(value) ? -1 : 0;
+      return isListPromptsRequestShape(value);
     case "prompts/get":
-      return faultInGetPromptRequest(value) ? -1 : 0;
+      return isGetPromptRequestShape(value);
     case "completion/complete":
-      return faultInCompleteRequest(value) ? -1 : 0;
+      return isCompleteRequestShape(value);
     case "subscriptions/listen":
-      return faultInSubscriptionsListenRequest(value) ? -1 : 0;
+      return isSubscriptionsListenRequestShape(value);
     default:
-      return -1;
+      return false;
   }
 }
 
 /** Whether a value is of type `ClientRequest`. */
 export function isClientRequest(value: unknown): value is ClientRequest {
   beginCheck();
-  return faultInClientRequest(value) === 0;
+  return isClientRequestShape(value);
 }
 
 /** What `ClientRequest` is made of. */
@@ -10427,7 +10193,7 @@ const clientRequestShape: TypeShape = /* @__PURE__ */ new TypeShape(
         "subscriptions/listen": [subscriptionsListenRequestShape],
       },
     }),
-  faultInClientRequest,
+  isClientRequestShape,
   "ClientRequest",
 );
 
@@ -10450,16 +10216,16 @@ export function validateClientRequest(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientRequest> {
-  return validateWithMemory(value, clientRequestShape, options);
+  return validate(value, clientRequestShape, options);
 }
 
 /** `ClientRequest` as a schema object. */
 export const ClientRequestSchema: Schema<ClientRequest> =
   /* @__PURE__ */ new Schema(clientRequestShape);
 
-/** The first fault in a `ClientNotification`. */
-function faultInClientNotification(value: unknown): number {
-  return faultInCancelledNotification(value);
+/** Whether a value has the shape of `ClientNotification`. */
+function isClientNotificationShape(value: unknown): boolean {
+  return isCancelledNotificationShape(value);
 }
 
 /** Whether a value is of type `ClientNotification`. */
@@ -10467,13 +10233,13 @@ export function isClientNotification(
   value: unknown,
 ): value is ClientNotification {
   beginCheck();
-  return faultInClientNotification(value) === 0;
+  return isClientNotificationShape(value);
 }
 
 /** What `ClientNotification` is made of. */
 const clientNotificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => cancelledNotificationShape,
-  faultInClientNotification,
+  isClientNotificationShape,
   "ClientNotification",
 );
 
@@ -10496,28 +10262,28 @@ export function validateClientNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientNotification> {
-  return validateWithMemory(value, clientNotificationShape, options);
+  return validate(value, clientNotificationShape, options);
 }
 
 /** `ClientNotification` as a schema object. */
 export const ClientNotificationSchema: Schema<ClientNotification> =
   /* @__PURE__ */ new Schema(clientNotificationShape);
 
-/** The first fault in a `ClientResult`. */
-function faultInClientResult(value: unknown): number {
-  return faultInEmptyResult(value);
+/** Whether a value has the shape of `ClientResult`. */
+function isClientResultShape(value: unknown): boolean {
+  return isEmptyResultShape(value);
 }
 
 /** Whether a value is of type `ClientResult`. */
 export function isClientResult(value: unknown): value is ClientResult {
   beginCheck();
-  return faultInClientResult(value) === 0;
+  return isClientResultShape(value);
 }
 
 /** What `ClientResult` is made of. */
 const clientResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () => emptyResultShape,
-  faultInClientResult,
+  isClientResultShape,
   "ClientResult",
 );
 
@@ -10539,35 +10305,35 @@ export function validateClientResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ClientResult> {
-  return validateWithMemory(value, clientResultShape, options);
+  return validate(value, clientResultShape, options);
 }
 
 /** `ClientResult` as a schema object. */
 export const ClientResultSchema: Schema<ClientResult> =
   /* @__PURE__ */ new Schema(clientResultShape);
 
-/** The first fault in a `ServerNotification`. */
-function faultInServerNotification(value: unknown): number {
+/** Whether a value has the shape of `ServerNotification`. */
+function isServerNotificationShape(value: unknown): boolean {
   const fields = (value ?? NOTHING) as Fields;
   switch (fields["method"]) {
     case "notifications/cancelled":
-      return faultInCancelledNotification(value) ? -1 : 0;
+      return isCancelledNotificationShape(value);
     case "notifications/progress":
-      return faultInProgressNotification(value) ? -1 : 0;
+      return isProgressNotificationShape(value);
     case "notifications/message":
-      return faultInLoggingMessageNotification(value) ? -1 : 0;
+      return isLoggingMessageNotificationShape(value);
     case "notifications/subscriptions/acknowledged":
-      return faultInSubscriptionsAcknowledgedNotification(value) ? -1 : 0;
+      return isSubscriptionsAcknowledgedNotificationShape(value);
     case "notifications/tools/list_changed":
-      return faultInToolListChangedNotification(value) ? -1 : 0;
+      return isToolListChangedNotificationShape(value);
     case "notifications/prompts/list_changed":
-      return faultInPromptListChangedNotification(value) ? -1 : 0;
+      return isPromptListChangedNotificationShape(value);
     case "notifications/resources/list_changed":
-      return faultInResourceListChangedNotification(value) ? -1 : 0;
+      return isResourceListChangedNotificationShape(value);
     case "notifications/resources/updated":
-      return faultInResourceUpdatedNotification(value) ? -1 : 0;
+      return isResourceUpdatedNotificationShape(value);
     default:
-      return -1;
+      return false;
   }
 }
 
@@ -10576,7 +10342,7 @@ export function isServerNotification(
   value: unknown,
 ): value is ServerNotification {
   beginCheck();
-  return faultInServerNotification(value) === 0;
+  return isServerNotificationShape(value);
 }
 
 /** What `ServerNotification` is made of. */
@@ -10601,7 +10367,7 @@ const serverNotificationShape: TypeShape = /* @__PURE__ */ new TypeShape(
         "notifications/resources/updated": [resourceUpdatedNotificationShape],
       },
     }),
-  faultInServerNotification,
+  isServerNotificationShape,
   "ServerNotification",
 );
 
@@ -10624,35 +10390,35 @@ export function validateServerNotification(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ServerNotification> {
-  return validateWithMemory(value, serverNotificationShape, options);
+  return validate(value, serverNotificationShape, options);
 }
 
 /** `ServerNotification` as a schema object. */
 export const ServerNotificationSchema: Schema<ServerNotification> =
   /* @__PURE__ */ new Schema(serverNotificationShape);
 
-/** The first fault in a `ServerResult`. */
-function faultInServerResult(value: unknown): number {
-  return !faultInEmptyResult(value) ||
-    !faultInInputRequiredResult(value) ||
-    !faultInDiscoverResult(value) ||
-    !faultInListToolsResult(value) ||
-    !faultInCallToolResult(value) ||
-    !faultInListResourcesResult(value) ||
-    !faultInListResourceTemplatesResult(value) ||
-    !faultInReadResourceResult(value) ||
-    !faultInListPromptsResult(value) ||
-    !faultInGetPromptResult(value) ||
-    !faultInCompleteResult(value) ||
-    !faultInSubscriptionsListenResult(value)
-    ? 0
-    : -1;
+/** Whether a value has the shape of `ServerResult`. */
+function isServerResultShape(value: unknown): boolean {
+  return (
+    isEmptyResultShape(value) ||
+    isInputRequiredResultShape(value) ||
+    isDiscoverResultShape(value) ||
+    isListToolsResultShape(value) ||
+    isCallToolResultShape(value) ||
+    isListResourcesResultShape(value) ||
+    isListResourceTemplatesResultShape(value) ||
+    isReadResourceResultShape(value) ||
+    isListPromptsResultShape(value) ||
+    isGetPromptResultShape(value) ||
+    isCompleteResultShape(value) ||
+    isSubscriptionsListenResultShape(value)
+  );
 }
 
 /** Whether a value is of type `ServerResult`. */
 export function isServerResult(value: unknown): value is ServerResult {
   beginCheck();
-  return faultInServerResult(value) === 0;
+  return isServerResultShape(value);
 }
 
 /** What `ServerResult` is made of. */
@@ -10672,7 +10438,7 @@ const serverResultShape: TypeShape = /* @__PURE__ */ new TypeShape(
       completeResultShape,
       subscriptionsListenResultShape,
     ),
-  faultInServerResult,
+  isServerResultShape,
   "ServerResult",
 );
 
@@ -10694,7 +10460,7 @@ export function validateServerResult(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<ServerResult> {
-  return validateWithMemory(value, serverResultShape, options);
+  return validate(value, serverResultShape, options);
 }
 
 /** `ServerResult` as a schema object. */
@@ -10854,22 +10620,4 @@ export function isReservedMetaPrefix(prefix: string): boolean {
  */
 export function checkElicitation(params: unknown): readonly Issue[] {
   return elicitationIssues(params, elicitRequestParamsShape);
-}
-
-/**
- * Whether an error may be sent with this code (specification: basic/index): a code
- * that the schema defines, or one outside of the range that JSON-RPC reserves.
- */
-export function isEmittableErrorCode(code: number): boolean {
-  return mayBeSent(
-    code,
-    -32700,
-    -32600,
-    -32601,
-    -32602,
-    -32603,
-    -32020,
-    -32021,
-    -32022,
-  );
 }

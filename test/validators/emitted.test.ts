@@ -25,6 +25,7 @@ export interface Issue { code: string; }
 export interface ValidationError { issue: Issue; }
 export interface Validation { value: string; }
 export interface Schema { fields: string; }
+export interface Object { fields: object; }
 export interface Fields { field?: Schema; key?: string; value?: string; hasOwn?: string; }
 export interface Plain { isPlain: boolean; Number: number; undefined: string; Array: string[]; }
 export interface String { text: string; }
@@ -33,9 +34,11 @@ export interface ArrayOf { items: Fields[]; }
 export interface TypeShape { shape: string; }
 export interface Tool { issue?: Issue; }
 export interface ToolSchema { tool: Tool; }
+export interface ToolShape { tool: Tool; }
 export interface ToolSchemaShape { tool: ToolSchema; }
 export interface Request { method: string; }
 export interface Result { request: Request; }
+export type ResultType = string;
 export interface Words {
   class: string; default: string; await: string; let: string; arguments: string; eval: string;
   enum?: string; new?: string; "1"?: string; "a-b"?: string; "\\u0000"?: string; "'"?: string; '"'?: string;
@@ -121,7 +124,7 @@ describe("what is emitted", () => {
         ?.text ?? "";
     const full = textOf(embeddedModel());
     expect(full).not.toMatch(/^import /m);
-    for (const name of ["isFields", "validate", "checkToolHeaders"]) {
+    for (const name of ["isObject", "validate", "checkToolHeaders"]) {
       const declared = full.match(RegExp(`^export function ${name}\\b`, "gm"));
       expect(declared, name).toHaveLength(1);
     }
@@ -154,13 +157,15 @@ describe("what is emitted", () => {
       ({ path }) => path === "validators.ts",
     );
     for (const renamed of [
-      "isFields is isFieldsShape",
-      "isPlain is isPlainShape",
-      "validateRequest is validateRequestShape",
-      "validateResult is validateResultShape",
+      "isObject is isObjectType",
+      "isPlain is isPlainType",
+      "validateRequest is validateRequestType",
+      "validateResult is validateAnyResult",
     ]) {
       expect(file?.text).toContain(`// - ${renamed}\n`);
     }
+    // What a program imports never gives way to a name that only the file uses.
+    expect(file?.text).toContain("export function isToolShape(");
   });
 });
 
@@ -233,8 +238,8 @@ describe("hostile names", () => {
     expect(v["isByOddTag"]({ "a-b": "it's" })).toBe(true);
     expect(v["isByOddTag"]({ "a-b": "its" })).toBe(false);
     const plain = { isPlain: true, Number: 1, undefined: "", Array: [] };
-    expect(v["isPlainShape"](plain)).toBe(true);
-    expect(v["isPlainShape"]({ ...plain, Number: "1" })).toBe(false);
+    expect(v["isPlainType"](plain)).toBe(true);
+    expect(v["isPlainType"]({ ...plain, Number: "1" })).toBe(false);
     expect(v["isNested"]({ a: { b: [null, [{ x: null }]] } })).toBe(true);
     expect(v["isNested"]({ a: { b: [null, [{ x: 1 }]] } })).toBe(false);
     expect(

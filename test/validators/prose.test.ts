@@ -153,34 +153,6 @@ describe("long texts are decided in no time", () => {
   });
 });
 
-describe("error codes that may be sent", () => {
-  it.each([
-    [-32700, true],
-    [-32600, true],
-    [-32601, true],
-    [-32602, true],
-    [-32603, true],
-    [-32020, true],
-    [-32021, true],
-    [-32022, true],
-    [-32023, false],
-    [-32099, false],
-    [-32000, false],
-    [-32001, false],
-    [-32002, false],
-    [-32042, false],
-    [-32019, false],
-    [-32768, false],
-    [-32769, true],
-    [-31999, true],
-    [0, true],
-    [1.5, false],
-    [NaN, false],
-  ])("%d: %s", (code, expected) => {
-    expect(validators["isEmittableErrorCode"](code)).toBe(expected);
-  });
-});
-
 describe("headers of tools", () => {
   const header = (name: unknown, type: unknown = "string"): object => ({
     type,
@@ -478,7 +450,6 @@ describeWithShared("rules of other revisions", () => {
       "isReservedMetaPrefix",
       "isExtensionId",
       "checkToolHeaders",
-      "isEmittableErrorCode",
       "validateInputResponse",
     ]) {
       expect(early[name], name).toBe(undefined);

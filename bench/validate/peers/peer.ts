@@ -5,8 +5,6 @@ export interface Validator {
   readonly is: (value: unknown) => boolean;
   /** What the peer makes of a broken message: its own report of what is wrong where. */
   readonly report: (value: unknown) => unknown;
-  /** The report where nothing is remembered of earlier ones, for who does so otherwise. */
-  readonly freshReport?: (value: unknown) => unknown;
   /** The path of the first fault in such a report, `/` separated; not timed. */
   readonly pathIn: (report: any) => string;
 }

@@ -1,6 +1,6 @@
 /** What servers ask of clients: elicitation and sampling. */
 import { validate } from "./explain.js";
-import { isFields, ownValue } from "./fields.js";
+import { isObject, ownValue } from "./json.js";
 import { isUri } from "./formats.js";
 import { type Issue, issueAt } from "./issue.js";
 import type { TypeShape } from "./shape.js";
@@ -13,7 +13,7 @@ export function elicitationIssues(
   const result = validate(params, type);
   if (!result.success) return result.issues;
   const url =
-    isFields(params) && ownValue(params, "mode") === "url"
+    isObject(params) && ownValue(params, "mode") === "url"
       ? ownValue(params, "url")
       : undefined;
   if (typeof url !== "string" || isWebUrl(url)) return [];
@@ -43,7 +43,7 @@ export function checkSamplingMessages(
     const blocks = blocksOf(message);
     const results = blocks.filter(({ type }) => type === "tool_result");
     const uses = blocks.filter(({ type }) => type === "tool_use");
-    const role = isFields(message) ? message["role"] : undefined;
+    const role = isObject(message) ? message["role"] : undefined;
     const rule = (expected: string, complaint: string): void => {
       issues.push(issueAt([index, "content"], "rule", expected, complaint));
     };
@@ -100,10 +100,10 @@ interface Block {
 
 /** The content of a message, which is one block or a list of them. */
 function blocksOf(message: unknown): readonly Block[] {
-  if (!isFields(message)) return [];
+  if (!isObject(message)) return [];
   const { content } = message;
   const blocks: readonly unknown[] = Array.isArray(content)
     ? content
     : [content];
-  return blocks.filter(isFields);
+  return blocks.filter(isObject);
 }

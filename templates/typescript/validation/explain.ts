@@ -1,35 +1,30 @@
 /** What is wrong with a value, by the shape of its type. */
 import {
   beginCheck,
-  type Fields,
-  isFields,
   isPlain,
   lengthOf,
   MAX_DEPTH,
   ownFields,
-  ownValue,
-} from "./fields.js";
+} from "./checks.js";
 import {
-  absence,
   type Issue,
   type IssueCode,
   issueOf,
   keyText,
   MAX_STEPS,
-  mismatch,
   placeInside,
   type ValidateOptions,
   type Validation,
   ValidationError,
-  variantText,
   wordsFor,
 } from "./issue.js";
+import { type Fields, isObject, ownValue } from "./json.js";
 import {
   type ArrayShape,
   type LeafShape,
   type LiteralShape,
-  type Member,
   type ObjectShape,
+  type Property,
   type Shape,
   string,
   type TaggedShape,
@@ -39,16 +34,16 @@ import {
 /** How many issues are collected unless somebody asks for more or less. */
 const MAX_ISSUES = 100;
 
-/** How many issues of one member of a union are compared with those of the others. */
+/** How many issues of one type of a union are compared with those of the others. */
 const MAX_COMPARED = 20;
 
-/** How many members of unions are tried out, lest nested unions multiply. */
+/** How many types of unions are tried, which bounds the cost of nested unions. */
 const MAX_ATTEMPTS = 10_000;
 
 /**
  * Compares a value with a type.
  *
- * @param path Where the value stands, when it is part of a larger one.
+ * @param path Where the value is, when it is part of a larger one.
  */
 export function validate<T>(
   value: unknown,
@@ -57,12 +52,12 @@ export function validate<T>(
   path?: readonly (string | number)[],
 ): Validation<T> {
   beginCheck();
-  return type.faultIn(value) === 0
+  return type.check(value)
     ? { success: true, data: value as T }
     : { success: false, issues: explain(value, type, options, path) };
 }
 
-/** Says what is wrong with a value that has a fault. */
+/** Says what is wrong with a value that its type refuses. */
 export function explain(
   value: unknown,
   type: TypeShape,
@@ -87,10 +82,10 @@ export function assertValid(value: unknown, type: TypeShape): void {
 /** Why a value is refused, and what it should be. */
 type Reason = readonly [IssueCode, string];
 
-/** A step of a path: a member that is named, another key, or an index. */
-type Step = Member | string | number;
+/** A step of a path: a property that is named, another key, or an index. */
+type Step = Property | string | number;
 
-/** Goes through a value along the shape of its type, and only where there is a fault. */
+/** Goes through a value along the shape of its type, and only where something is wrong. */
 class Explainer {
   readonly issues: Issue[] = [];
   #maxIssues: number;
@@ -98,7 +93,7 @@ class Explainer {
   readonly #path: Step[];
   #level: number;
   #attempts = 0;
-  /** The member of a union that is being looked at, and the level that it stands on. */
+  /** The type of a union that is being looked at, and the level of its value. */
   #variant = "";
   #variantLevel = -1;
 
@@ -109,7 +104,7 @@ class Explainer {
   }
 
   /**
-   * Goes through a value that has a fault.
+   * Goes through a value in which something is wrong.
    *
    * @param depth How many levels inside of itself the value's type is.
    * @param cycle The types that such levels are counted of.
@@ -145,54 +140,54 @@ class Explainer {
   }
 
   #type(type: TypeShape, value: unknown, depth: number, cycle: number): void {
-    const { name, faultIn, cycle: own } = type;
+    const { name, check, cycle: own } = type;
     const level = own === 0 || own !== cycle ? 0 : depth;
     if (level > MAX_DEPTH) {
       this.#refuse(value, "too_deep", `at most ${MAX_DEPTH} levels`);
       return;
     }
-    if (faultIn(value, level) === 0) return;
+    if (check(value, level)) return;
     if (this.#variantLevel === this.#level) this.#variant ||= name;
     this.walk(type.body, value, level, own);
   }
 
   #object(
-    { members, oneRequired, rest }: ObjectShape,
+    { properties, oneRequired, rest }: ObjectShape,
     value: unknown,
     depth: number,
     cycle: number,
   ): void {
-    if (!isFields(value)) {
+    if (!isObject(value)) {
       this.#refuse(value, "wrong_type", "object");
       return;
     }
     const fields = plain(value);
-    for (const named of members) {
-      const { key, shape, isRequired } = named;
-      const member = memberOf(fields, key);
-      // Most members are strings, and most of them are right.
-      if (shape === string && typeof member === "string") continue;
-      if (isRequired || member !== undefined) {
-        this.#inside(named, shape, member, depth, cycle);
+    for (const property of properties) {
+      const { key, shape, isRequired } = property;
+      const inner = propertyOf(fields, key);
+      // Most properties are strings, and most of them are right.
+      if (shape === string && typeof inner === "string") continue;
+      if (isRequired || inner !== undefined) {
+        this.#inside(property, shape, inner, depth, cycle);
         if (this.issues.length >= this.#maxIssues) return;
       }
     }
     if (rest) {
-      const names = new Set(members.map(({ key }) => key));
+      const names = new Set(properties.map(({ key }) => key));
       for (const key of Object.keys(fields)) {
-        const member = fields[key];
-        if (names.has(key) || member === undefined) continue;
-        this.#inside(key, rest, member, depth, cycle);
+        const inner = fields[key];
+        if (names.has(key) || inner === undefined) continue;
+        this.#inside(key, rest, inner, depth, cycle);
         if (this.issues.length >= this.#maxIssues) return;
       }
     }
-    if (oneRequired?.every((key) => memberOf(fields, key) === undefined)) {
+    if (oneRequired?.every((key) => propertyOf(fields, key) === undefined)) {
       const expected = oneRequired.join(" or ");
       this.#add("missing", expected, `${expected} is required`);
     }
   }
 
-  /** Goes on with a member or an item. */
+  /** Goes on with a property or an item. */
   #inside(
     step: Step,
     shape: Shape,
@@ -236,7 +231,7 @@ class Explainer {
     depth: number,
     cycle: number,
   ): void {
-    if (!isFields(value)) {
+    if (!isObject(value)) {
       this.#refuse(value, "wrong_type", "object");
       return;
     }
@@ -255,7 +250,7 @@ class Explainer {
     }
   }
 
-  /** Reports what speaks against the member of a union that the value looks most like. */
+  /** Reports what speaks against the type of a union that the value looks most like. */
   #union(
     shapes: readonly Shape[],
     value: unknown,
@@ -270,7 +265,7 @@ class Explainer {
     } else this.#closest(nearest, value, depth, cycle);
   }
 
-  /** Of members that a value looks alike to, the one that the least speaks against. */
+  /** Of types that a value looks equally like, reports the one that the least speaks against. */
   #closest(
     shapes: readonly Shape[],
     value: unknown,
@@ -287,7 +282,7 @@ class Explainer {
     for (const issue of least ?? []) this.#push(issue);
   }
 
-  /** Says of a value of which no member of a union has the JSON type what it could be. */
+  /** Says what a value could be whose JSON type no type of the union has. */
   #refuseAll(shapes: readonly Shape[], value: unknown): void {
     let code: IssueCode = "wrong_type";
     const expected: string[] = [];
@@ -300,7 +295,7 @@ class Explainer {
     this.#refuse(value, code, expected.join(" | "));
   }
 
-  /** What speaks against one member of a union. */
+  /** What speaks against one type of a union. */
   #attempt(
     shape: Shape,
     value: unknown,
@@ -315,7 +310,7 @@ class Explainer {
     return this.issues.splice(found);
   }
 
-  /** Goes on with one member of a union, whose name its issues are to have. */
+  /** Goes on with one type of a union, whose name its issues are to have. */
   #variantOf(shape: Shape, value: unknown, depth: number, cycle: number): void {
     const variant = this.#variant;
     const variantLevel = this.#variantLevel;
@@ -329,9 +324,10 @@ class Explainer {
   /** Adds an issue about the value at hand. */
   #refuse(value: unknown, code: IssueCode, expected: string): void {
     if (value === undefined) {
-      this.#add("missing", expected, absence(expected));
+      this.#add("missing", expected, `required ${expected} is missing`);
     } else {
-      this.#add(code, expected, mismatch(expected) + wordsFor(value, code));
+      const actual = wordsFor(value, code);
+      this.#add(code, expected, `expected ${expected}, got ${actual}`);
     }
   }
 
@@ -340,13 +336,14 @@ class Explainer {
     let place = "";
     for (let level = 0; level < this.#level; level++) {
       const step = this.#path[level] as Step;
-      const isMember = typeof step === "object";
-      path.push(isMember ? step.key : step);
+      const isNamed = typeof step === "object";
+      path.push(isNamed ? step.key : step);
       if (level >= MAX_STEPS) continue;
-      place = placeInside(place, isMember ? step.text : keyText(step));
+      place = placeInside(place, isNamed ? step.text : keyText(step));
     }
-    const steps = this.#level - this.#variantLevel;
-    const complaint = variantText(text, this.#variant, steps);
+    const isNear = this.#level - this.#variantLevel <= 1;
+    const complaint =
+      this.#variant !== "" && isNear ? `${text} (${this.#variant})` : text;
     this.#push(issueOf(path, place, code, expected, complaint));
   }
 
@@ -357,23 +354,20 @@ class Explainer {
 
 /** An object, or a plain copy of it. */
 function plain(value: Fields): Fields {
-  return isPlain(value) ? value : (ownFields(value) ?? value);
+  return isPlain(value) ? value : ownFields(value);
 }
 
-/** A member of a plain object; what every object inherits is none. */
-function memberOf(fields: Fields, key: string): unknown {
-  const member = fields[key];
-  return typeof member === "function" || key === "__proto__"
+/** A property of a plain object; what every object inherits does not count. */
+function propertyOf(fields: Fields, key: string): unknown {
+  const value = fields[key];
+  return typeof value === "function" || key === "__proto__"
     ? ownValue(fields, key)
-    : member;
+    : value;
 }
 
-/** Finds the members of a union that a value looks most like; none if it is of another JSON type. */
-export function nearestOf(
-  shapes: readonly Shape[],
-  value: unknown,
-): readonly Shape[] {
-  const own = isFields(value) ? plain(value) : value;
+/** Finds the types of a union that a value looks most like; none if it is of another JSON type. */
+function nearestOf(shapes: readonly Shape[], value: unknown): readonly Shape[] {
+  const own = isObject(value) ? plain(value) : value;
   let most = -1;
   let nearest: Shape[] = [];
   for (const shape of shapes) {
@@ -402,7 +396,7 @@ function likenessOf(shape: Shape, value: unknown): number {
     case "leaf":
       return refusal(shape, value) ? -1 : Infinity;
     case "object":
-      return isFields(value) ? membersAlike(shape, value) : -1;
+      return isObject(value) ? propertiesAlike(shape, value) : -1;
     case "array":
       return Array.isArray(value) ? 0 : -1;
     case "tagged":
@@ -424,28 +418,28 @@ function mostLike(shapes: readonly Shape[], value: unknown): number {
   return most;
 }
 
-function membersAlike(
-  { members, oneRequired }: ObjectShape,
+function propertiesAlike(
+  { properties, oneRequired }: ObjectShape,
   fields: Fields,
 ): number {
   let likeness = 1;
-  if (oneRequired?.every((key) => memberOf(fields, key) === undefined)) {
+  if (oneRequired?.every((key) => propertyOf(fields, key) === undefined)) {
     likeness -= MISSING;
   }
-  for (const { key, shape, isRequired } of members) {
-    const member = memberOf(fields, key);
-    if (member === undefined) {
+  for (const { key, shape, isRequired } of properties) {
+    const value = propertyOf(fields, key);
+    if (value === undefined) {
       if (isRequired) likeness -= MISSING;
-    } else if (!isForeign(shape, member)) likeness++;
+    } else if (!isOtherLiteral(shape, value)) likeness++;
   }
   return likeness;
 }
 
-/** What a missing member takes away: so little that only equals are told apart by it. */
+/** What a missing property takes away: so little that it decides between equals only. */
 const MISSING = 1e-3;
 
 /** Whether a value is another literal than the one asked for. */
-function isForeign(shape: Shape, value: unknown): boolean {
+function isOtherLiteral(shape: Shape, value: unknown): boolean {
   return shape.kind === "literal"
     ? value !== shape.literal
     : shape.kind === "leaf" &&

@@ -3,14 +3,14 @@
 /**
  * The kinds of issues:
  *
- * - `missing`: a required member is absent, or `undefined`, which JSON cannot hold.
- * - `wrong_type`: another JSON type than the one asked for.
- * - `wrong_value`: the right type, but none of the values asked for.
+ * - `missing`: a required property is absent, or `undefined`, which JSON cannot hold.
+ * - `wrong_type`: another JSON type than the expected one.
+ * - `wrong_value`: the right type, but none of the expected values.
  * - `too_small`, `too_big`: out of the bounds of a number, a length or a count.
- * - `wrong_format`: a string that does not have the form asked for.
+ * - `wrong_format`: a string that does not have the expected form.
  * - `too_deep`: nested deeper than is followed.
- * - `not_json`: text that is no JSON, or bytes that are no UTF-8.
- * - `wrong_message`: JSON, but no message of this revision.
+ * - `not_json`: text that is not JSON, or bytes that are not UTF-8.
+ * - `wrong_message`: JSON, but not a message of this revision.
  * - `rule`: a rule of the specification's prose is broken.
  */
 export type IssueCode =
@@ -36,20 +36,9 @@ export interface Issue {
   readonly expected: string;
 }
 
-/** A place in values of a type where a fault has been found. */
-export interface Site {
-  readonly path: readonly (string | number)[];
-  readonly code: IssueCode;
-  readonly expected: string;
-  /** The message when there is no value. */
-  readonly missing: string;
-  /** The message for a wrong value, as far as the words for the value. */
-  readonly wrong: string;
-}
-
 /** How a value is validated. */
 export interface ValidateOptions {
-  /** How many issues are collected at most; 100 unless told. With 1, the first is reported. */
+  /** How many issues are collected at most; by default 100. With 1, the first is reported. */
   readonly maxIssues?: number;
 }
 
@@ -81,7 +70,7 @@ export function issueAt(
 }
 
 /**
- * An issue about a value in a place that is told in words already.
+ * An issue about a value at a place whose words are known already.
  *
  * @param place As code would write it: `params._meta["example.com/key"][0]`.
  */
@@ -107,7 +96,7 @@ export function keyText(key: string | number): string {
 }
 
 /** The place that a path leads to, in words. */
-export function placeOf(path: readonly (string | number)[]): string {
+function placeOf(path: readonly (string | number)[]): string {
   let place = "";
   for (const key of path.slice(0, MAX_STEPS)) {
     place = placeInside(place, keyText(key));
@@ -120,7 +109,7 @@ export function placeInside(place: string, text: string): string {
   return place === "" && text[0] === "." ? text.slice(1) : place + text;
 }
 
-/** Whether a key can stand behind a dot. A loop, as regular expressions take longer to start. */
+/** Whether a key can follow a dot. A loop, as regular expressions take longer to start. */
 function isIdentifier(key: string): boolean {
   for (let index = 0; index < key.length; index++) {
     const code = key.charCodeAt(index);
@@ -132,31 +121,12 @@ function isIdentifier(key: string): boolean {
   return key !== "";
 }
 
-/** A text with the member of a union that it is about, if it is about that or a member of it. */
-export function variantText(
-  text: string,
-  variant: string,
-  steps: number,
-): string {
-  return variant !== "" && steps <= 1 ? `${text} (${variant})` : text;
-}
-
-/** What is said of a value that should be there. */
-export function absence(expected: string): string {
-  return `required ${expected} is missing`;
-}
-
-/** What is said of a value that is wrong, as far as the words for the value itself. */
-export function mismatch(expected: string): string {
-  return `expected ${expected}, got `;
-}
-
 /** The words for a value: its type where that is wrong, or else the value in a few characters. */
 export function wordsFor(value: unknown, code: IssueCode): string {
   return code === "wrong_type" ? typeName(value) : shown(value);
 }
 
-/** What JSON calls the type of a value; a number that is no integer shows itself. */
+/** What JSON calls the type of a value; a number that is not an integer shows itself. */
 function typeName(value: unknown): string {
   const type = typeof value;
   if (type === "object") {

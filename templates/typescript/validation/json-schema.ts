@@ -6,7 +6,7 @@ import {
   type TypeShape,
 } from "./shape.js";
 
-/** A JSON Schema, as an object that nobody else holds. */
+/** A JSON Schema; a new object at each call. */
 export type JsonSchema = Record<string, unknown>;
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -78,15 +78,15 @@ function leafSchema({
 }
 
 function objectSchema(
-  { members, rest, oneRequired }: ObjectShape,
+  { properties, rest, oneRequired }: ObjectShape,
   inner: (shape: Shape) => JsonSchema,
 ): JsonSchema {
-  const required = members.filter(({ isRequired }) => isRequired);
+  const required = properties.filter(({ isRequired }) => isRequired);
   return {
     type: "object",
-    ...(members.length > 0 && {
+    ...(properties.length > 0 && {
       properties: Object.fromEntries(
-        members.map(({ key, shape }) => [key, inner(shape)]),
+        properties.map(({ key, shape }) => [key, inner(shape)]),
       ),
     }),
     ...(required.length > 0 && { required: required.map(({ key }) => key) }),

@@ -1,6 +1,6 @@
 /** Whole messages: from the wire, and by their method. */
 import { validate } from "./explain.js";
-import { type Fields, isFields, ownValue } from "./fields.js";
+import { type Fields, isObject, ownValue } from "./json.js";
 import {
   type Issue,
   issueAt,
@@ -101,7 +101,7 @@ function messageIssues(
   options: ValidateOptions | undefined,
   path: (string | number)[],
 ): readonly Issue[] {
-  if (!isFields(value)) return [noMessage(path, "expected a message")];
+  if (!isObject(value)) return [noMessage(path, "expected a message")];
   const described = kindOf(value, kinds);
   if (described === undefined) {
     return [noMessage(path, "expected a method, a result or an error")];
@@ -146,7 +146,7 @@ function batchIssues(
 }
 
 function isCall(message: unknown): boolean {
-  return isFields(message) && Object.hasOwn(message, "method");
+  return isObject(message) && Object.hasOwn(message, "method");
 }
 
 function noMessage(path: (string | number)[], text: string): Issue {
@@ -154,7 +154,7 @@ function noMessage(path: (string | number)[], text: string): Issue {
 }
 
 function validId(value: unknown): string | number | undefined {
-  if (!isFields(value) || !Object.hasOwn(value, "id")) return undefined;
+  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
   const { id } = value;
   return typeof id === "string" || Number.isInteger(id)
     ? (id as string | number)
@@ -162,7 +162,7 @@ function validId(value: unknown): string | number | undefined {
 }
 
 function isUnanswerable(value: unknown): boolean {
-  if (!isFields(value)) return false;
+  if (!isObject(value)) return false;
   if (typeof value["method"] === "string") return !Object.hasOwn(value, "id");
   return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
 }
@@ -174,7 +174,7 @@ export type Methods = Readonly<Record<string, TypeShape>>;
 export function eitherOf(...types: readonly TypeShape[]): TypeShape {
   return new TypeShape(
     () => anyOf(...types),
-    (value) => (types.some(({ faultIn }) => faultIn(value) === 0) ? 0 : -1),
+    (value) => types.some(({ check }) => check(value)),
   );
 }
 
@@ -230,8 +230,8 @@ export function validateResultByType<T>(
   options?: ResultOptions,
 ): Validation<T> {
   if (!Object.hasOwn(complete, method)) return unknownMethod(method);
-  const type = isFields(value) ? ownValue(value, "resultType") : undefined;
-  if (isFields(value) && type === undefined) {
+  const type = isObject(value) ? ownValue(value, "resultType") : undefined;
+  if (isObject(value) && type === undefined) {
     const asComplete = { ...value, resultType: "complete" };
     const checked = validateByMethod(complete, method, asComplete, options);
     return checked.success ? { success: true, data: value as T } : checked;
@@ -256,19 +256,4 @@ export function validateResultByType<T>(
       `expected ${known}, got ${JSON.stringify(type)}`,
     ),
   );
-}
-
-/** What JSON-RPC reserves for itself and for protocols on top of it. */
-const RESERVED = { from: -32768, to: -32000 };
-
-/**
- * Whether an error may be sent with a code: one that the revision defines, or an
- * application's own, outside of the reserved range (specification: basic/index).
- */
-export function mayBeSent(
-  code: number,
-  ...defined: readonly number[]
-): boolean {
-  if (!Number.isInteger(code)) return false;
-  return defined.includes(code) || code < RESERVED.from || code > RESERVED.to;
 }

@@ -1,13 +1,13 @@
 /**
  * Shapes: what types are made of, as data.
  *
- * A function such as `faultInTool` knows the same facts as straight-line code. Shapes are
+ * A function such as `isToolShape` knows the same facts as straight-line code. Shapes are
  * for when it matters what is wrong and where (`explain.ts`), and for JSON Schema
- * (`json-schema.ts`). A type's shape is built when it is first asked for, so types can
- * mention each other in any order and imports cost nothing.
+ * (`json-schema.ts`). A type's shape is built on first use, so types can mention each
+ * other in any order and imports cost nothing.
  */
-import type { FaultFinder } from "./fields.js";
-import { keyText, type Site } from "./issue.js";
+import type { Check } from "./checks.js";
+import { keyText } from "./issue.js";
 
 /** What a value has to look like. */
 export type Shape =
@@ -19,7 +19,7 @@ export type Shape =
   | UnionShape
   | TaggedShape;
 
-/** How a shape is written down: a literal stands for itself. */
+/** How a shape is written down: a literal is written as itself. */
 export type Outline = Shape | string | number | boolean;
 
 /** This value and no other. */
@@ -28,12 +28,12 @@ export interface LiteralShape {
   readonly literal: string | number | boolean;
 }
 
-/** A value without members, in the keywords of JSON Schema; none of them: any value. */
+/** A value without inner values, in the keywords of JSON Schema; without any of them: any value. */
 export interface LeafShape extends LeafKeywords {
   readonly kind: "leaf";
 }
 
-/** What is known of a value without members. */
+/** What is known of a value without inner values. */
 export interface LeafKeywords {
   readonly type?: "string" | "number" | "integer" | "boolean" | "null";
   readonly enum?: readonly string[];
@@ -52,16 +52,16 @@ export interface LeafKeywords {
 /** An object; it may hold more than is named. */
 export interface ObjectShape {
   readonly kind: "object";
-  /** Required members first; trails have their numbers, counted from 1. */
-  readonly members: readonly Member[];
-  /** The shape of the members that are not named. */
+  /** Required ones first. */
+  readonly properties: readonly Property[];
+  /** The shape of the properties that are not named. */
   readonly rest: Shape | undefined;
-  /** Members of which at least one must be there. */
+  /** Properties of which at least one must be there. */
   readonly oneRequired: readonly string[] | undefined;
 }
 
-/** A named member of an object. */
-export interface Member {
+/** A named property of an object. */
+export interface Property {
   readonly key: string;
   /** How code would write the step to it. */
   readonly text: string;
@@ -83,38 +83,31 @@ export interface UnionShape {
   readonly shapes: readonly Shape[];
 }
 
-/** Objects that are told apart by the value of one member. */
+/** Objects that the value of one property tells apart. */
 export interface TaggedShape {
   readonly kind: "tagged";
   readonly tag: string;
-  /** For each value of the member the shapes that have it. */
+  /** For each value of the property the shapes that have it. */
   readonly variants: ReadonlyMap<string, readonly Shape[]>;
-  /** Shapes that may go without the member. */
+  /** Shapes in which the property may be absent. */
   readonly untagged: readonly Shape[];
 }
 
-/** A type with a function of its own. */
+/** A type with a check of its own. */
 export class TypeShape {
   readonly kind = "type";
-  /** Finds the first fault in a value. */
-  readonly faultIn: FaultFinder;
+  /** Whether a value is of the type. */
+  readonly check: Check;
   /** The schema's name of it; empty when the type is written inline. */
   readonly name: string;
-  /** Types that contain each other have the same number here; values of them can be nested without end. */
+  /** Types that contain each other have the same number here; their values can be nested without end. */
   readonly cycle: number;
   readonly #build: () => Outline;
   #body: Shape | undefined;
-  /** Where first faults have been found; see `memory.ts`. */
-  sites: Map<number, Site> | undefined;
 
   /** @param build Makes what the type is made of; called once, and not before it is needed. */
-  constructor(
-    build: () => Outline,
-    faultIn: FaultFinder,
-    name = "",
-    cycle = 0,
-  ) {
-    this.faultIn = faultIn;
+  constructor(build: () => Outline, check: Check, name = "", cycle = 0) {
+    this.check = check;
     this.name = name;
     this.cycle = cycle;
     this.#build = build;
@@ -126,26 +119,32 @@ export class TypeShape {
   }
 }
 
-/** The outlines of members, by name. */
+/** The outlines of properties, by name. */
 type Outlines = Readonly<Record<string, Outline>>;
 
-/** An object, from the outlines of its members. */
+/** An object, from the outlines of its properties. */
 export function object(
   required: Outlines,
   optional: Outlines = {},
   rest?: Shape,
   oneRequired?: readonly string[],
 ): ObjectShape {
-  const members = [...membersOf(required, true), ...membersOf(optional, false)];
-  return { kind: "object", members, rest, oneRequired };
+  const properties = [
+    ...propertiesOf(required, true),
+    ...propertiesOf(optional, false),
+  ];
+  return { kind: "object", properties, rest, oneRequired };
 }
 
-/** An object with members of one kind, whatever their names. */
+/** An object with properties of one kind, whatever their names. */
 export function record(rest: Outline): ObjectShape {
   return object({}, {}, shapeOf(rest));
 }
 
-function membersOf(outlines: Outlines, isRequired: boolean): readonly Member[] {
+function propertiesOf(
+  outlines: Outlines,
+  isRequired: boolean,
+): readonly Property[] {
   return Object.entries(outlines).map(([key, outline]) => ({
     key,
     text: keyText(key),
@@ -173,7 +172,7 @@ export function allOf(...outlines: readonly Outline[]): UnionShape {
   return { kind: "allOf", shapes: outlines.map(shapeOf) };
 }
 
-/** Objects that are told apart by a member, from the outlines for each value of it. */
+/** Objects that a property tells apart, from the outlines for each value of it. */
 export function tagged(outline: {
   readonly tag: string;
   readonly variants: Readonly<Record<string, readonly Outline[]>>;
@@ -193,7 +192,7 @@ export function tagged(outline: {
   };
 }
 
-/** A value without members. */
+/** A value without inner values. */
 export function leaf(keywords: LeafKeywords): LeafShape {
   return { kind: "leaf", ...keywords };
 }
@@ -222,5 +221,5 @@ export const boolean: Shape = /* @__PURE__ */ leaf({ type: "boolean" });
 
 export const nullValue: Shape = /* @__PURE__ */ leaf({ type: "null" });
 
-/** An object with members of any kind. */
+/** An object with properties of any kind. */
 export const anyObject: Shape = /* @__PURE__ */ object({});

@@ -1,5 +1,5 @@
 /** `x-mcp-header`: arguments of a tool that HTTP repeats as headers (specification: basic/transports/streamable-http). */
-import { isFields } from "./fields.js";
+import { isObject } from "./json.js";
 import { type Issue, issueAt } from "./issue.js";
 
 const ANNOTATION = "x-mcp-header";
@@ -82,7 +82,7 @@ function visit(
   reached: Reached,
   search: Search,
 ): void {
-  if (!isFields(schema)) return;
+  if (!isObject(schema)) return;
   if (path.length > MAX_SCHEMA_DEPTH) {
     search.issues.push(
       issueAt(
@@ -107,7 +107,7 @@ function visit(
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword];
     const inner = [...path, keyword];
-    if (SCHEMA_MAP.has(keyword) && isFields(value)) {
+    if (SCHEMA_MAP.has(keyword) && isObject(value)) {
       const isStep = keyword === "properties" && reached !== "elsewhere";
       for (const name of Object.keys(value)) {
         const next = isStep ? "property" : "elsewhere";

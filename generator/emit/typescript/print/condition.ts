@@ -8,8 +8,6 @@ export type Condition =
       readonly text: Layout;
       /** The opposite; `!` before the text unless told. */
       readonly negated?: Layout;
-      /** A call that answers with the trail to a fault, 0 when there is none. */
-      readonly search?: Layout;
     }
   | { readonly kind: "and" | "or"; readonly parts: readonly Condition[] }
   | { readonly kind: "always" };
@@ -20,11 +18,6 @@ export const ALWAYS: Condition = { kind: "always" };
 /** An expression that can stand behind `!`. */
 export function atom(text: Layout): Condition {
   return { kind: "atom", text };
-}
-
-/** That a call which looks for a fault finds none. */
-export function faultless(call: Layout): Condition {
-  return { kind: "atom", text: ["!", call], negated: call, search: call };
 }
 
 /** `left === right`. */

@@ -1,6 +1,6 @@
 /** Conditions on an expression: what makes a value one of a type. */
 import type { Constraints, Property, TypeExpr } from "../../../model/model.js";
-import { bracketed, type Layout } from "../print/layout.js";
+import { bracketed } from "../print/layout.js";
 import { printLiteral, printString } from "../print/print-literal.js";
 import {
   ALWAYS,
@@ -9,7 +9,6 @@ import {
   compared,
   type Condition,
   equal,
-  faultless,
   not,
   or,
 } from "../print/condition.js";
@@ -41,7 +40,7 @@ export function conditionFor(
     return or([conditionFor(type, limits, place), equal(subject, "null")]);
   }
   const called = calledUnit(type, place);
-  if (called !== undefined) return faultless(layoutSearch(called, place));
+  if (called !== undefined) return unitCondition(called, place);
   switch (type.kind) {
     case "unknown":
       return ALWAYS;
@@ -65,7 +64,7 @@ export function conditionFor(
     case "record":
       return recordCondition(type.value, place);
     case "object":
-      return atom(`${scope.use("isFields")}(${subject})`);
+      return atom(`${scope.use("isObject")}(${subject})`);
     case "union":
       return or(
         type.members.map((member) => conditionFor(member, limits, place)),
@@ -86,8 +85,8 @@ export function conditionFor(
   }
 }
 
-/** When a member of an object is right, or absent where it may be. */
-export function memberCondition(
+/** When a property of an object is right, or absent where it may be. */
+export function propertyCondition(
   { type, constraints, optional }: Property,
   place: Place,
 ): Condition {
@@ -98,7 +97,7 @@ export function memberCondition(
     return condition.kind === "always" ? not(isAbsent) : condition;
   }
   switch (plainType(type, constraints, scope)) {
-    // Most optional members are of these types, and the functions shorter than the condition.
+    // Most optional properties are of these types, and the functions shorter than the condition.
     case "string":
       return callTo(scope.use("isStringOrAbsent"), [subject]);
     case "boolean":
@@ -212,7 +211,7 @@ function arrayCondition(
   const item =
     items.kind === "string"
       ? undefined
-      : finderFor(items, { ...place, level: place.level + 1 });
+      : checkFor(items, { ...place, level: place.level + 1 });
   const limits = [
     ...(minItems === undefined
       ? []
@@ -224,31 +223,28 @@ function arrayCondition(
   const isArray = atom(`Array.isArray(${subject})`);
   const call =
     items.kind === "string"
-      ? layoutCall(scope.use("faultInStrings"), [subject])
-      : item && layoutCall(scope.use("faultInArray"), [subject, ...item]);
+      ? callTo(scope.use("isArrayOfStrings"), [subject])
+      : item && callTo(scope.use("isArrayOf"), [subject, ...item]);
   return and([
     ...(limits.length > 0 || call === undefined ? [isArray] : []),
     ...limits,
-    ...(call === undefined ? [] : [faultless(call)]),
+    ...(call === undefined ? [] : [call]),
   ]);
 }
 
 function recordCondition(value: TypeExpr, place: Place): Condition {
   const { scope, subject } = place;
-  const member = finderFor(value, { ...place, level: place.level + 1 });
-  return member === undefined
-    ? atom(`${scope.use("isFields")}(${subject})`)
-    : callTo(scope.use("isRecordOf"), [subject, ...member]);
+  const check = checkFor(value, { ...place, level: place.level + 1 });
+  return check === undefined
+    ? atom(`${scope.use("isObject")}(${subject})`)
+    : callTo(scope.use("isRecordOf"), [subject, ...check]);
 }
 
 /**
- * A function that is passed on to look for faults, with the level that it has to be told;
+ * The function that checks each item or property, with the level where it needs one;
  * undefined for a type that every value is of.
  */
-function finderFor(
-  type: TypeExpr,
-  place: Place,
-): readonly string[] | undefined {
+function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
   const { scope } = place;
   const inlined = scope.units.inlined(type);
   if (inlined !== undefined) return functionOf(inlined, place);
@@ -256,33 +252,31 @@ function finderFor(
     case "unknown":
       return undefined;
     case "string":
-      return [scope.use("faultInString")];
+      return [scope.use("isString")];
     case "number":
-      return [scope.use("faultInNumber")];
+      return [scope.use("isNumber")];
     case "integer":
-      return [scope.use("faultInInteger")];
+      return [scope.use("isInteger")];
     case "boolean":
-      return [scope.use("faultInBoolean")];
+      return [scope.use("isBoolean")];
     case "ref":
       return functionOf(scope.units.named(type.name), place);
     default:
       // What has no name and is not that simple has become a unit.
-      return [scope.use("faultInFields")];
+      return [scope.use("isObject")];
   }
 }
 
 function functionOf(unit: Unit, place: Place): readonly string[] {
-  const { faultIn } = place.scope.namesOf(unit);
+  const { check } = place.scope.namesOf(unit);
   const level = levelArgument(unit, place);
-  return level === undefined ? [faultIn] : [faultIn, level];
+  return level === undefined ? [check] : [check, level];
 }
 
-/** `faultInTool(subject)`. */
-function layoutSearch(unit: Unit, place: Place): Layout {
-  const { faultIn } = place.scope.namesOf(unit);
-  const level = levelArgument(unit, place);
-  const args = [place.subject, ...(level === undefined ? [] : [level])];
-  return layoutCall(faultIn, args);
+/** `isToolShape(subject)`. */
+function unitCondition(unit: Unit, place: Place): Condition {
+  const [check = "", ...level] = functionOf(unit, place);
+  return callTo(check, [place.subject, ...level]);
 }
 
 /** `depth + 1`, where a unit contains the one that calls it. */
@@ -295,9 +289,5 @@ function levelArgument(
 }
 
 function callTo(name: string, args: readonly string[]): Condition {
-  return atom(layoutCall(name, args));
-}
-
-function layoutCall(name: string, args: readonly string[]): Layout {
-  return bracketed(`${name}(`, args, ")");
+  return atom(bracketed(`${name}(`, args, ")"));
 }

@@ -16,7 +16,6 @@ import type { Scope } from "./scope.js";
 export const TEMPLATE_NAMES: readonly string[] = [
   "checkElicitation",
   "inputResponses",
-  "isEmittableErrorCode",
   "isReservedMetaPrefix",
   "messageKinds",
   "notifications",
@@ -32,7 +31,7 @@ export const TEMPLATE_NAMES: readonly string[] = [
   "validateResult",
 ];
 
-/** One method of a table, printed: `"tools/call": describeCallToolRequest,`. */
+/** One method of a table, printed: `"tools/call": callToolRequestShape,`. */
 type Entry = string;
 
 /** What the template shows; what a revision does not have is undefined or empty. */
@@ -45,10 +44,8 @@ export interface EntryPoints {
   /** Where results say themselves what they are. */
   readonly resultTypes: ResultTypesView | undefined;
   readonly reservedPrefix: ReservedPrefixView | undefined;
-  /** The description of an elicitation's params. */
+  /** The shape of an elicitation's params. */
   readonly elicitation: string | undefined;
-  /** The statement that decides about an error code. */
-  readonly errorCodes: string | undefined;
 }
 
 export interface MessageView {
@@ -106,8 +103,6 @@ export function entryPoints(
       requests.length > 0 ? resultTypes(model, scope, nameOf) : undefined,
     reservedPrefix: reservedPrefix(model, scope),
     elicitation: elicitation(model, scope),
-    errorCodes:
-      model.era === "stateless" ? errorCodeStatement(model, scope) : undefined,
   };
 }
 
@@ -303,21 +298,4 @@ function elicitation(model: ProtocolModel, scope: Scope): string | undefined {
   if (!isRuled || !hasType(model, ELICITATION)) return undefined;
   scope.use("elicitationIssues");
   return shapeNameOf(ELICITATION, scope);
-}
-
-function errorCodeStatement(model: ProtocolModel, scope: Scope): string {
-  const forbidden = model.rules.flatMap(({ data }) =>
-    data?.kind === "legacyErrorCode" && data.forbidden ? [data.code] : [],
-  );
-  const codes = model.errors
-    .map(({ code }) => code)
-    .filter((code) => !forbidden.includes(code));
-  return printLayout(
-    bracketed(
-      `return ${scope.use("mayBeSent")}(`,
-      ["code", ...codes.map(String)],
-      ");",
-    ),
-    2,
-  );
 }

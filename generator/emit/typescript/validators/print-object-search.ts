@@ -1,5 +1,5 @@
-/** The statements that look for a fault in an object. */
-import type { Property, TypeExpr } from "../../../model/model.js";
+/** The statements that check an object. */
+import type { Property } from "../../../model/model.js";
 import type { Shape } from "../../../model/queries.js";
 import {
   afterOperator,
@@ -13,19 +13,26 @@ import {
   PAGE_WIDTH,
 } from "../print/layout.js";
 import { printString, printTypeKey } from "../print/print-literal.js";
-import { and, atom, type Condition, equal, not } from "../print/condition.js";
-import {
-  calledUnit,
-  conditionFor,
-  memberCondition,
-  type Place,
-} from "./conditions.js";
+import { and, atom, equal, not, or } from "../print/condition.js";
+import { conditionFor, type Place, propertyCondition } from "./conditions.js";
 import { HELPER_NAMES, type Scope, variablesFor } from "./scope.js";
-import { block, fieldsOfValue, layoutCases, layoutIf } from "./statements.js";
+import {
+  block,
+  fieldsOfValue,
+  layoutCases,
+  layoutIf,
+  layoutReturn,
+} from "./statements.js";
 import type { Unit } from "./units.js";
 
 /** Columns before a statement of a function's body. */
 const BODY_INDENTATION = 2;
+
+/**
+ * An object with more properties than this is checked key by key: TypeScript's analysis of
+ * control flow gives up on one expression about more than a thousand variables (TS2563).
+ */
+const MAX_VARIABLES = 200;
 
 /** The statements of the function of an object's type. */
 export function objectBody(
@@ -33,14 +40,19 @@ export function objectBody(
   shape: Shape,
   scope: Scope,
 ): readonly Layout[] {
-  switch (accessTo(unit, shape)) {
-    case "none":
-      return [`return ${scope.use("isFields")}(value) ? 0 : -2;`];
-    case "keys":
-      return bodyByKeys(unit, shape, scope);
-    case "names":
-      return bodyByNames(unit, shape, scope);
+  const checked = checkedProperties(shape);
+  const hasTypedRest =
+    shape.rest !== undefined && shape.rest.kind !== "unknown";
+  if (
+    hasTypedRest ||
+    checked.length > MAX_VARIABLES ||
+    checked.some(({ name }) => isInherited(name))
+  ) {
+    return bodyByKeys(unit, shape, scope);
   }
+  return checked.length > 0 || unit.oneRequired.length > 0
+    ? bodyByNames(unit, checked, scope)
+    : [`return ${scope.use("isObject")}(value);`];
 }
 
 /** Whether every object inherits something of this name, so that reading it does not tell whether it is there. */
@@ -48,167 +60,73 @@ export function isInherited(name: string): boolean {
   return Object.hasOwn(Object.prototype, name);
 }
 
-/** How a function gets at an object's members: not at all, key by key, or by their names. */
-function accessTo(unit: Unit, shape: Shape): "none" | "keys" | "names" {
-  const checked = checkedMembers(shape);
-  const hasTypedRest =
-    shape.rest !== undefined && shape.rest.kind !== "unknown";
-  if (
-    hasTypedRest ||
-    checked.some(({ property }) => isInherited(property.name))
-  ) {
-    return "keys";
-  }
-  return checked.length > 0 || unit.oneRequired.length > 0 ? "names" : "none";
-}
-
-/** A member, and its step in a trail. */
-interface Numbered {
-  readonly property: Property;
-  readonly number: number;
-}
-
-/** The members in the order of `ObjectShape` in `validation/shape.ts`. */
-function membersOf({ properties }: Shape): readonly Numbered[] {
-  return [
-    ...properties.filter(({ optional }) => !optional),
-    ...properties.filter(({ optional }) => optional),
-  ].map((property, index) => ({ property, number: index + 1 }));
-}
-
 /** Those that not every value will do for. */
-function checkedMembers(shape: Shape): readonly Numbered[] {
-  return membersOf(shape).filter(
-    ({ property: { optional, type } }) => !optional || type.kind !== "unknown",
+function checkedProperties({ properties }: Shape): readonly Property[] {
+  return properties.filter(
+    ({ optional, type }) => !optional || type.kind !== "unknown",
   );
 }
 
-/** Reads members by name, then makes sure that none of them was inherited. */
+/** Reads properties by name, then makes sure that none of them was inherited. */
 function bodyByNames(
   unit: Unit,
-  shape: Shape,
+  properties: readonly Property[],
   scope: Scope,
 ): readonly Layout[] {
-  const members = checkedMembers(shape);
-  const names = new Set(members.map(({ property }) => property.name));
+  const names = new Set(properties.map(({ name }) => name));
   for (const name of unit.oneRequired.flat()) names.add(name);
-  const { faultIn } = scope.namesOf(unit);
-  const called = members
-    .flatMap(({ property }) => scope.units.within(property.type))
-    .map((each) => scope.namesOf(each).faultIn);
+  const { check } = scope.namesOf(unit);
+  const called = properties
+    .flatMap(({ type }) => scope.units.within(type))
+    .map((each) => scope.namesOf(each).check);
   const variables = variablesFor(
     [...names],
-    [...called, ...HELPER_NAMES, faultIn],
+    [...called, ...HELPER_NAMES, check],
   );
-  const refusals = members.flatMap(({ property, number }) => {
-    const subject = variables.get(property.name) as string;
-    const place: Place = { scope, unit, subject, level: 1 };
-    return refusalsOf(property, number, place);
-  });
-  const incomplete = unit.oneRequired.map((alternatives) =>
-    and(
-      alternatives.map((name) =>
-        equal(variables.get(name) as string, "undefined"),
-      ),
+  const subjectOf = (name: string): string => variables.get(name) as string;
+  const condition = and([
+    ...properties.map((property) => {
+      const subject = subjectOf(property.name);
+      return propertyCondition(property, { scope, unit, subject, level: 1 });
+    }),
+    ...unit.oneRequired.map((alternatives) =>
+      or(alternatives.map((name) => not(equal(subjectOf(name), "undefined")))),
     ),
-  );
+  ]);
+  const ownCheck = (subject: string): Layout =>
+    bracketed(
+      `${scope.use("isOwnShape")}(`,
+      [subject, check, ...(scope.units.isCycle(unit, unit) ? ["depth"] : [])],
+      ")",
+    );
   const mayLackAll =
-    incomplete.length === 0 &&
-    members.every(({ property }) => property.optional);
-  const depth = scope.units.isCycle(unit, unit) ? ["depth"] : [];
-  const again = bracketed(
-    `${scope.use("faultInOwn")}(`,
-    [mayLackAll ? "value" : "fields", faultIn, ...depth],
-    ")",
-  );
+    unit.oneRequired.length === 0 &&
+    properties.every(({ optional }) => optional);
   if (mayLackAll) {
+    // What is inherited and right is as good as absent: only a refusal depends on the prototype.
     return [
-      `if (!${scope.use("isFields")}(value)) return -2;`,
+      `if (!${scope.use("isObject")}(value)) return false;`,
       layoutBindings(variables, "value"),
-      "let fault = 0;",
-      join(
-        [hardLine, "else "],
-        refusals.map(({ test, trail }) => layoutIf(test, `fault = ${trail};`)),
+      layoutReturn(
+        or([
+          condition,
+          and([
+            not(atom(`${scope.use("isPlain")}(value)`)),
+            atom(ownCheck("value")),
+          ]),
+        ]),
       ),
-      // What is inherited and right is as good as absent: only a fault has to be an own one.
-      group([
-        `return fault && !${scope.use("isPlain")}(value)`,
-        indent([line, "? ", again, line, ": fault;"]),
-      ]),
     ];
   }
   return [
     fieldsOfValue(scope),
     layoutBindings(variables, "fields"),
-    ...(refusals.some(({ searches }) => searches)
-      ? ["let fault: number;"]
-      : []),
     group([
       `if (!${scope.use("isPlain")}(fields))`,
-      indent([line, "return ", again, ";"]),
+      indent([line, "return ", ownCheck("fields"), ";"]),
     ]),
-    ...refusals.map(({ test, trail }) => layoutIf(test, `return ${trail};`)),
-    ...incomplete.map((condition) => layoutIf(condition, "return -1;")),
-    "return 0;",
+    layoutReturn(condition),
   ];
-}
-
-/** A way in which a member can be wrong. */
-interface Refusal {
-  readonly test: Condition;
-  /** An expression for the trail that leads to the fault. */
-  readonly trail: string;
-  /** Whether the test puts a trail into `fault`. */
-  readonly searches: boolean;
-}
-
-/** The greatest number that a step of a trail can have: those above look like a trail's end. */
-const GREATEST_STEP = 61;
-
-/** The ways in which a member can be wrong, one after the other. */
-function refusalsOf(
-  property: Property,
-  number: number,
-  place: Place,
-): readonly Refusal[] {
-  const { type, constraints, optional } = property;
-  const here = number > GREATEST_STEP ? "-1" : String(number);
-  const condition = conditionFor(type, constraints, place);
-  const parts = condition.kind === "and" ? condition.parts : [condition];
-  const last = parts.at(-1);
-  const search = last?.kind === "atom" ? last.search : undefined;
-  if (search === undefined || here === "-1" || !hasTrail(type, place)) {
-    const test = not(memberCondition(property, place));
-    return [{ test, trail: here, searches: false }];
-  }
-  const isThere = optional ? [not(equal(place.subject, "undefined"))] : [];
-  const limits = parts.slice(0, -1);
-  return [
-    ...(limits.length === 0
-      ? []
-      : [
-          {
-            test: and([...isThere, not(and(limits))]),
-            trail: here,
-            searches: false,
-          },
-        ]),
-    {
-      test: and([...isThere, atom(["(fault = ", search, ")"])]),
-      trail: `${place.scope.use("within")}(${here}, fault)`,
-      searches: true,
-    },
-  ];
-}
-
-/** Whether the function for a type tells where in a value the fault is. */
-function hasTrail(type: TypeExpr, place: Place): boolean {
-  if (type.kind === "array") return true;
-  const unit = calledUnit(type, place);
-  if (unit?.shape) return accessTo(unit, unit.shape) === "names";
-  return type.kind === "ref" && unit !== undefined
-    ? hasTrail(unit.type, { ...place, unit })
-    : false;
 }
 
 /** `const { a, b } = object;`. The pattern stays on one line when it fits there without the rest. */
@@ -240,14 +158,11 @@ function layoutBindings(
     : [pattern, indent([hardLine, `${object};`])];
 }
 
-/**
- * Goes through the keys that an object has, and counts those that it must have. Its
- * order is the object's, so it cannot tell which member is the first that is wrong.
- */
+/** Goes through the keys that an object has, and counts those that it must have. */
 function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
-  const members = checkedMembers(shape);
+  const properties = checkedProperties(shape);
   const place: Place = { scope, unit, subject: "field", level: 1 };
-  const required = members.filter(({ property }) => !property.optional).length;
+  const required = properties.filter(({ optional }) => !optional).length;
   const counted = unit.oneRequired.map((_, index) => `found${index + 1}`);
   const complete = [
     ...(required > 0 ? [`required === ${required}`] : []),
@@ -255,7 +170,7 @@ function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
   ].join(" && ");
   const cases: (readonly [string, Layout])[] = [];
   const named = new Map(
-    members.map(({ property }) => [
+    properties.map((property) => [
       property.name,
       keyStatements(property, unit, counted, place),
     ]),
@@ -264,8 +179,8 @@ function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
   const restStatements: Layout[] =
     rest === undefined || rest.kind === "always"
       ? []
-      : [layoutIf(not(rest), "return -1;")];
-  // Optional members that may be anything are named only where others are checked.
+      : [layoutIf(not(rest), "return false;")];
+  // Optional properties that may be anything are named only where others are checked.
   if (restStatements.length > 0) {
     for (const { name } of shape.properties) {
       if (!named.has(name)) named.set(name, ["break;"]);
@@ -278,7 +193,7 @@ function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
     cases.push(["default:", join(hardLine, restStatements)]);
   }
   return [
-    `if (!${scope.use("isFields")}(value)) return -1;`,
+    `if (!${scope.use("isObject")}(value)) return false;`,
     ...(required > 0 ? ["let required = 0;"] : []),
     ...counted.map((name) => `let ${name} = false;`),
     block("for (const key in value)", [
@@ -290,7 +205,7 @@ function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
         ? [block("switch (key)", [layoutCases(sharing(cases))])]
         : restStatements),
     ]),
-    complete === "" ? "return 0;" : `return ${complete} ? 0 : -1;`,
+    `return ${complete === "" ? "true" : complete};`,
   ];
 }
 
@@ -305,7 +220,7 @@ function keyStatements(
   return [
     ...(condition.kind === "always"
       ? []
-      : [layoutIf(not(condition), "return -1;")]),
+      : [layoutIf(not(condition), "return false;")]),
     ...(optional ? [] : ["required++;"]),
     ...counted.flatMap((variable, index) =>
       unit.oneRequired[index]?.includes(name) ? [`${variable} = true;`] : [],
@@ -314,7 +229,7 @@ function keyStatements(
   ];
 }
 
-/** Brings cases with the same statements together. */
+/** Brings cases with the same statements together; equal statements have equal layouts. */
 function sharing(
   cases: readonly (readonly [string, Layout])[],
 ): readonly (readonly [string, Layout])[] {

@@ -1,35 +1,28 @@
-/** The function that looks for a fault in a value of a unit, e.g. `faultInTool`. */
+/** The function that checks a value of a unit, e.g. `isToolShape`. */
 import type { Constraints, TypeExpr } from "../../../model/model.js";
-import {
-  group,
-  hardLine,
-  indent,
-  join,
-  type Layout,
-  line,
-} from "../print/layout.js";
+import { hardLine, join, type Layout } from "../print/layout.js";
 import { printString } from "../print/print-literal.js";
-import {
-  type Condition,
-  equal,
-  layoutCondition,
-  not,
-  or,
-} from "../print/condition.js";
+import { equal, or } from "../print/condition.js";
 import { conditionFor, type Place } from "./conditions.js";
 import { isLongEnum } from "./leaf.js";
-import { isInherited, objectBody } from "./print-object-search.js";
+import { isInherited, objectBody } from "./print-object-check.js";
 import type { Scope } from "./scope.js";
-import { block, fieldsOfValue, layoutCases, layoutIf } from "./statements.js";
+import {
+  block,
+  fieldsOfValue,
+  layoutCases,
+  layoutIf,
+  layoutReturn,
+} from "./statements.js";
 import { marksOf, type Tag, tagOf } from "./tag.js";
 import type { Unit } from "./units.js";
 
 /** The statements of a unit's function, between its braces. */
-export function layoutSearchBody(unit: Unit, scope: Scope): Layout {
+export function layoutCheckBody(unit: Unit, scope: Scope): Layout {
   const { shape, type } = unit;
   const place: Place = { scope, unit, subject: "value", level: 0 };
   const statements = scope.units.isCycle(unit, unit)
-    ? [`if (depth > ${scope.use("MAX_DEPTH")}) return -1;`]
+    ? [`if (depth > ${scope.use("MAX_DEPTH")}) return false;`]
     : [];
   if (shape !== undefined) {
     return join(hardLine, [...statements, ...objectBody(unit, shape, scope)]);
@@ -45,48 +38,20 @@ export function layoutSearchBody(unit: Unit, scope: Scope): Layout {
   return join(hardLine, [...statements, ...body]);
 }
 
-/** `return ... ? 0 : -1;`, for any of several types. */
+/** `return ...;`, for any of several types. */
 function layoutVerdict(
   types: readonly TypeExpr[],
   constraints: Constraints,
   place: Place,
 ): Layout {
-  const condition = or(
-    types.map((type) => conditionFor(type, constraints, place)),
-  );
-  return layoutChoice(
-    condition.kind === "always" ? not(equal("value", "undefined")) : condition,
+  return layoutReturn(
+    or(types.map((type) => conditionFor(type, constraints, place))),
   );
 }
 
-/** `return condition ? 0 : -1;` */
-function layoutChoice(condition: Condition): Layout {
-  if (condition.kind === "atom" && condition.search !== undefined) {
-    return group([
-      "return ",
-      condition.search,
-      indent([line, "? -1", line, ": 0;"]),
-    ]);
-  }
-  const isChain = condition.kind === "and" || condition.kind === "or";
-  const test = layoutCondition(condition);
-  return group([
-    "return ",
-    isChain ? group(indent(test)) : test,
-    indent([line, "? 0", line, ": -1;"]),
-  ]);
-}
-
-/**
- * What an expression tells: the answer of a single other function as it is. Before the
- * members of a union, shortcuts around those that cannot be meant.
- */
+/** An expression; before the members of a union, shortcuts around those that cannot be meant. */
 function expressionBody(unit: Unit, place: Place): readonly Layout[] {
   const { type, constraints } = unit;
-  const condition = conditionFor(type, constraints, place);
-  if (condition.kind === "atom" && condition.search !== undefined) {
-    return [["return ", condition.search, ";"]];
-  }
   const marks =
     type.kind === "union" ? marksOf(place.scope.model, type.members) : [];
   return [
@@ -108,9 +73,9 @@ function enumBody(values: readonly string[]): readonly Layout[] {
         hardLine,
         values.map((value) => `case ${printString(value)}:`),
       ),
-      "  return 0;",
+      "  return true;",
       "default:",
-      "  return -1;",
+      "  return false;",
     ]),
   ];
 }
@@ -137,7 +102,7 @@ function tagBody(tag: Tag, place: Place): readonly Layout[] {
         ...(untagged.length > 0
           ? [["case undefined:", layoutVerdict(untagged, {}, place)] as const]
           : []),
-        ["default:", "return -1;"],
+        ["default:", "return false;"],
       ]),
     ]),
   ];

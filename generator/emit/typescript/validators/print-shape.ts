@@ -26,12 +26,12 @@ import { aliasedLeaf, type Unit } from "./units.js";
 
 /** The declaration of a unit's shape. */
 export function layoutShape(unit: Unit, scope: Scope): Layout {
-  const { faultIn, shape } = scope.namesOf(unit);
+  const { check, shape } = scope.namesOf(unit);
   const cycle = scope.units.cycleOf(unit);
   const name = unit.exported ? unit.label : "";
   const args = [
     ["() =>", afterArrow(bodyOf(unit, scope))],
-    faultIn,
+    check,
     ...(name === "" && cycle === undefined ? [] : [printString(name)]),
     ...(cycle === undefined ? [] : [String(cycle)]),
   ];

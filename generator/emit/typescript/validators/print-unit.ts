@@ -9,7 +9,7 @@ import {
   printLayout,
 } from "../print/layout.js";
 import { textComment } from "../print/documentation.js";
-import { layoutSearchBody } from "./print-search.js";
+import { layoutCheckBody } from "./print-check.js";
 import { layoutShape } from "./print-shape.js";
 import type { Scope } from "./scope.js";
 import type { Unit } from "./units.js";
@@ -32,8 +32,8 @@ export function printUnit(
     ? exportedFunctions(unit, scope, nameOf(unit.label))
     : [
         commented(
-          `The first fault in ${placeName(unit)}.`,
-          searchFunction(unit, scope),
+          `Whether a value has the shape of ${placeName(unit)}.`,
+          checkFunction(unit, scope),
         ),
         commented(
           `What ${placeName(unit)} is made of.`,
@@ -54,12 +54,11 @@ function exportedFunctions(
   type: string,
 ): readonly string[] {
   const { label } = unit;
-  const { faultIn, guard, shape, assert, validate, schema } =
-    scope.namesOf(unit);
+  const { check, guard, shape, assert, validate, schema } = scope.namesOf(unit);
   return [
     commented(
-      `The first fault in a \`${label}\`.`,
-      searchFunction(unit, scope),
+      `Whether a value has the shape of \`${label}\`.`,
+      checkFunction(unit, scope),
     ),
     commented(
       `Whether a value is of type \`${label}\`.`,
@@ -68,10 +67,10 @@ function exportedFunctions(
         ["value: unknown"],
         `value is ${type}`,
         [
-          ...(scope.units.readsMembers(unit)
+          ...(scope.units.readsProperties(unit)
             ? [`${scope.use("beginCheck")}();`]
             : []),
-          `return ${faultIn}(value) === 0;`,
+          `return ${check}(value);`,
         ],
       ),
     ),
@@ -91,13 +90,7 @@ function exportedFunctions(
         `export function ${validate}(`,
         ["value: unknown", "options?: ValidateOptions"],
         `Validation<${type}>`,
-        [
-          call(`return ${scope.use("validateWithMemory")}`, [
-            "value",
-            shape,
-            "options",
-          ]),
-        ],
+        [call(`return ${scope.use("validate")}`, ["value", shape, "options"])],
       ),
     ),
     commented(`\`${label}\` as a schema object.`, [
@@ -107,13 +100,13 @@ function exportedFunctions(
   ];
 }
 
-function searchFunction(unit: Unit, scope: Scope): Layout {
+function checkFunction(unit: Unit, scope: Scope): Layout {
   const isRecursive = scope.units.isCycle(unit, unit);
   return functionOf(
-    `function ${scope.namesOf(unit).faultIn}(`,
+    `function ${scope.namesOf(unit).check}(`,
     ["value: unknown", ...(isRecursive ? ["depth: number = 0"] : [])],
-    "number",
-    [layoutSearchBody(unit, scope)],
+    "boolean",
+    [layoutCheckBody(unit, scope)],
   );
 }
 

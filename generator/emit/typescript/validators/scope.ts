@@ -6,38 +6,32 @@ import type { Unit, Units } from "./units.js";
 /** Modules below `validation/`, and what generated code takes from them; a type says that it is one. */
 export const HELPERS = {
   "client-features": ["elicitationIssues"],
-  explain: ["assertValid"],
-  fields: [
+  checks: [
     "beginCheck",
-    "faultInArray",
-    "faultInBoolean",
-    "faultInFields",
-    "faultInInteger",
-    "faultInNumber",
-    "faultInOwn",
-    "faultInString",
-    "faultInStrings",
+    "isArrayOf",
+    "isArrayOfStrings",
+    "isBoolean",
     "isBooleanOrAbsent",
-    "isFields",
+    "isInteger",
+    "isNumber",
+    "isOwnShape",
     "isPlain",
     "isRecordOf",
+    "isString",
     "isStringOrAbsent",
     "isStringWithin",
     "MAX_DEPTH",
     "NOTHING",
-    "ownValue",
-    "type Fields",
-    "within",
   ],
+  explain: ["assertValid", "validate"],
+  json: ["isObject", "ownValue", "type Fields"],
   formats: ["isBase64", "isUri", "isUriTemplate"],
   messages: [
     "eitherOf",
-    "mayBeSent",
     "readMessage",
     "validateByMethod",
     "validateResultByType",
   ],
-  memory: ["validateWithMemory"],
   meta: ["hasLabelBeforeAnother", "hasSecondLabel"],
   schema: ["Schema"],
   shape: [
@@ -71,8 +65,8 @@ export type Helper = (typeof HELPERS)[HelperModule][number];
 
 /** The functions of one unit. */
 export interface UnitNames {
-  /** The function that looks for a fault, e.g. `faultInTool`. */
-  readonly faultIn: string;
+  /** The function that checks a value, also one inside of others, e.g. `isToolShape`. */
+  readonly check: string;
   /** The type guard, e.g. `isTool`. */
   readonly guard: string;
   readonly shape: string;
@@ -88,6 +82,8 @@ export class Scope {
   /** Whether formats are checked, not only noted. */
   readonly assertsFormats: boolean;
   readonly #taken: Set<string>;
+  /** The names that programs expect for the exported types. */
+  readonly #wanted: ReadonlySet<string>;
   readonly #names = new Map<Unit, UnitNames>();
   readonly #helpers = new Set<Helper>();
   readonly #renamed: string[] = [];
@@ -103,7 +99,17 @@ export class Scope {
     this.units = units;
     this.assertsFormats = assertsFormats;
     this.#taken = new Set([...HELPER_NAMES, ...reserved]);
+    this.#wanted = new Set(
+      units.exported.flatMap(({ label }) => [
+        `is${label}`,
+        `assert${label}`,
+        `validate${label}`,
+        `${label}Schema`,
+      ]),
+    );
+    // What a program imports has its plain name before anything else.
     for (const unit of units.exported) this.#nameExported(unit);
+    for (const unit of units.exported) this.#nameInternal(unit);
     for (const unit of units.exported) this.#nameInline(unit);
   }
 
@@ -143,35 +149,56 @@ export class Scope {
   #nameExported(unit: Unit): void {
     const { label } = unit;
     this.#names.set(unit, {
-      guard: this.#claim(`is${label}`, `is${label}Shape`),
-      faultIn: claimName(`faultIn${label}`, this.#taken),
-      shape: claimName(shapeName(label), this.#taken),
-      assert: this.#claim(`assert${label}`, `assert${label}Shape`),
-      validate: this.#claim(`validate${label}`, `validate${label}Shape`),
-      schema: this.#claim(`${label}Schema`, `${label}ShapeSchema`),
+      guard: this.#claim(`is${label}`, `is${label}Type`, `isAny${label}`),
+      assert: this.#claim(
+        `assert${label}`,
+        `assert${label}Type`,
+        `assertAny${label}`,
+      ),
+      validate: this.#claim(
+        `validate${label}`,
+        `validate${label}Type`,
+        `validateAny${label}`,
+      ),
+      schema: this.#claim(
+        `${label}Schema`,
+        `${label}TypeSchema`,
+        `Any${label}Schema`,
+      ),
+      check: "",
+      shape: "",
+    });
+  }
+
+  #nameInternal(unit: Unit): void {
+    const none = "";
+    this.#names.set(unit, {
+      guard: none,
+      assert: none,
+      validate: none,
+      schema: none,
+      ...this.#names.get(unit),
+      check: claimName(`is${unit.label}Shape`, this.#taken),
+      shape: claimName(shapeName(unit.label), this.#taken),
     });
   }
 
   #nameInline(parent: Unit): void {
     for (const unit of parent.inline) {
-      const none = "";
-      this.#names.set(unit, {
-        faultIn: claimName(`faultIn${unit.label}`, this.#taken),
-        guard: none,
-        shape: claimName(shapeName(unit.label), this.#taken),
-        assert: none,
-        validate: none,
-        schema: none,
-      });
+      this.#nameInternal(unit);
       this.#nameInline(unit);
     }
   }
 
-  /** The wanted name, or the other one where something else has it. */
-  #claim(wanted: string, otherwise: string): string {
-    if (!this.#taken.has(wanted)) return claimName(wanted, this.#taken);
-    const name = claimName(otherwise, this.#taken);
-    this.#renamed.push(`${wanted} is ${name}`);
+  /** The wanted name, or where something else has it, the first of the others that no type wants. */
+  #claim(wanted: string, ...others: readonly string[]): string {
+    const isFree = (name: string): boolean =>
+      !this.#taken.has(name) && (name === wanted || !this.#wanted.has(name));
+    const name = claimName(
+      [wanted, ...others].find(isFree) ?? wanted,
+      this.#taken,
+    );
+    if (name !== wanted) this.#renamed.push(`${wanted} is ${name}`);
     return name;
   }
 }
@@ -186,10 +213,9 @@ function nameOf(helper: string): string {
   return helper.replace("type ", "");
 }
 
-/** Names that a function needs for something else than members. */
+/** Names that a function needs for something else than properties. */
 const RESERVED_VARIABLES = [
   "value",
-  "fault",
   "field",
   "fields",
   "key",
@@ -218,7 +244,7 @@ export function variablesFor(
         (_, next: string = "") =>
           /[A-Za-z0-9]/.test(next) ? next.toUpperCase() : "",
       );
-      const wanted = isBindingName(bare) ? bare : `member${pascalCase(bare)}`;
+      const wanted = isBindingName(bare) ? bare : `property${pascalCase(bare)}`;
       return [property, claimName(wanted, used)];
     }),
   );

@@ -2,6 +2,7 @@
 import {
   group,
   hardLine,
+  ifBroken,
   indent,
   join,
   type Layout,
@@ -11,7 +12,7 @@ import {
 import { type Condition, layoutCondition } from "../print/condition.js";
 import type { Scope } from "./scope.js";
 
-/** Names the value as something that members can be read from, whatever it is. */
+/** Names the value as something that properties can be read from, whatever it is. */
 export function fieldsOfValue(scope: Scope): Layout {
   return `const fields = (value ?? ${scope.use("NOTHING")}) as ${scope.use("type Fields")};`;
 }
@@ -24,6 +25,22 @@ export function layoutIf(condition: Condition, statement: Layout): Layout {
     ")",
     indent([line, statement]),
   ]);
+}
+
+/** `return condition;`, over several lines where need be. */
+export function layoutReturn(condition: Condition): Layout {
+  if (condition.kind === "always") return "return value !== undefined;";
+  const test = layoutCondition(condition);
+  return condition.kind === "atom"
+    ? ["return ", test, ";"]
+    : group([
+        "return ",
+        ifBroken("("),
+        indent([softLine, group(test)]),
+        softLine,
+        ifBroken(")"),
+        ";",
+      ]);
 }
 
 /** `head {`, the lines, `}`. */

@@ -44,8 +44,8 @@ export interface Units {
   readonly inlined: (type: TypeExpr) => Unit | undefined;
   /** The units that a type mentions, at whatever depth of its expression. */
   readonly within: (type: TypeExpr) => readonly Unit[];
-  /** Whether a value of the unit has members, which must not be inherited ones. */
-  readonly readsMembers: (unit: Unit) => boolean;
+  /** Whether a value of the unit has properties, which must not be inherited ones. */
+  readonly readsProperties: (unit: Unit) => boolean;
   /** Whether `to` contains `from` again, so that a value of it can be nested without end. */
   readonly isCycle: (from: Unit, to: Unit) => boolean;
   /** A number that units have in common which contain each other; undefined for all others. */
@@ -129,7 +129,7 @@ export function unitsOf(model: ProtocolModel): Units {
     }
     return reach;
   }
-  function readsMembers(unit: Unit): boolean {
+  function readsProperties(unit: Unit): boolean {
     return [unit, ...reachOf(unit)].some(
       ({ shape, type }) => shape !== undefined || hasObject(type),
     );
@@ -169,7 +169,7 @@ export function unitsOf(model: ProtocolModel): Units {
     },
     inlined: (type) => inlined.get(type),
     within: (type) => unitsWithin(type),
-    readsMembers,
+    readsProperties,
     isCycle,
     cycleOf: (unit) => {
       if (!isCycle(unit, unit)) return undefined;
