@@ -12,6 +12,7 @@ import {
   findType,
   flatten,
   isSubtype,
+  typesOfCheck,
   type Shape,
 } from "../../../model/queries.js";
 import { pascalCase } from "../../../model/names.js";
@@ -80,9 +81,12 @@ export function unitsOf(model: ProtocolModel): Units {
     required: Unit["oneRequired"],
   ): Unit {
     const parts = shape ? partsOfShape(shape) : partsOf(head.type);
-    const inline = parts.flatMap(({ hint, type }) =>
-      inlineUnits(type, `${head.label}${pascalCase(hint)}`),
-    );
+    const inline = parts.flatMap(({ hint, type, needsUnit: isAsked }) => {
+      const label = `${head.label}${pascalCase(hint)}`;
+      return isAsked && type.kind !== "ref" && !needsUnit(type)
+        ? functionUnits(type, label)
+        : inlineUnits(type, label);
+    });
     return {
       ...head,
       ...(shape && { shape }),
@@ -104,16 +108,17 @@ export function unitsOf(model: ProtocolModel): Units {
     return partsOf(type).flatMap((part) => {
       const partLabel = `${label}${pascalCase(part.hint)}`;
       return part.needsFunction && isFormless(part.type)
-        ? [functionUnit(part.type, partLabel)]
+        ? functionUnits(part.type, partLabel)
         : inlineUnits(part.type, partLabel);
     });
   }
 
   /** A unit for an item that would do as an expression, where a function is asked for. */
-  function functionUnit(type: TypeExpr, label: string): Unit {
+  function functionUnits(type: TypeExpr, label: string): readonly Unit[] {
+    if (inlined.has(type)) return [];
     const unit = unitOf({ label, exported: false, type }, undefined, {}, []);
     inlined.set(type, unit);
-    return unit;
+    return [unit];
   }
 
   const reached = new Map<Unit, ReadonlySet<Unit>>();
@@ -137,7 +142,7 @@ export function unitsOf(model: ProtocolModel): Units {
   /** Whether a type has members where it stands; what it refers to is left out. */
   function hasObject(type: TypeExpr): boolean {
     return (
-      ["object", "record", "intersection"].includes(type.kind) ||
+      ["object", "record", "intersection", "checked"].includes(type.kind) ||
       partsOf(type).some((part) => hasObject(part.type))
     );
   }
@@ -186,6 +191,8 @@ interface Part {
   readonly hint: string;
   /** Whether a check of it is passed on as a function. */
   readonly needsFunction: boolean;
+  /** Whether a rule mentions it, by the name of its function and its shape. */
+  readonly needsUnit?: boolean;
 }
 
 function partsOfShape({ properties, rest }: Shape): readonly Part[] {
@@ -205,6 +212,29 @@ function partsOf(type: TypeExpr): readonly Part[] {
       return [{ type: type.items, hint: "item", needsFunction: true }];
     case "record":
       return [{ type: type.value, hint: "member", needsFunction: true }];
+    case "tuple":
+      return [
+        ...type.items.map((item, index) => ({
+          type: item,
+          hint: `item ${index + 1}`,
+          needsFunction: false,
+        })),
+        ...(type.rest
+          ? [{ type: type.rest, hint: "rest", needsFunction: true }]
+          : []),
+      ];
+    case "checked":
+      return [
+        { type: type.type, hint: "base", needsFunction: false },
+        ...type.checks.flatMap((check) =>
+          typesOfCheck(check).map((each, index) => ({
+            type: each,
+            hint: `${check.kind} ${index + 1}`,
+            needsFunction: true,
+            needsUnit: true,
+          })),
+        ),
+      ];
     case "object":
       return partsOfShape(type);
     case "union":
@@ -223,7 +253,14 @@ function partsOf(type: TypeExpr): readonly Part[] {
 function needsUnit(type: TypeExpr): boolean {
   switch (type.kind) {
     case "object":
-      return type.properties.length > 0 || type.rest !== undefined;
+      return (
+        type.properties.length > 0 ||
+        type.rest !== undefined ||
+        type.closed === true
+      );
+    case "checked":
+      return type.checks.length > 0;
+    case "tuple":
     case "intersection":
       return true;
     case "enum":
