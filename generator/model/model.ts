@@ -19,6 +19,8 @@ export interface ProtocolModel {
   readonly era: Era;
   /** Where the model was read from. */
   readonly source: ModelSource;
+  /** The schema's names of the JSON-RPC messages; absent where `JSONRPCMessage` lacks one of them. */
+  readonly envelope?: Envelope;
   /** Every exported interface and type alias, in the order of the file. */
   readonly types: readonly TypeDeclaration[];
   /** Every exported constant, in the order of the file. */
@@ -34,6 +36,20 @@ export interface ProtocolModel {
 }
 
 export type Era = "stateless" | "handshake";
+
+/** The JSON-RPC messages by the names that the schema gives them; they differ by revision. */
+export interface Envelope {
+  /** The union of everything that travels. */
+  readonly message: string;
+  readonly request: string;
+  readonly notification: string;
+  /** A response with a `result`, e.g. `JSONRPCResponse` or `JSONRPCResultResponse`. */
+  readonly result: string;
+  /** A response with an `error`, e.g. `JSONRPCError` or `JSONRPCErrorResponse`. */
+  readonly error: string;
+  /** Whether arrays of messages are messages, too (2025-03-26). */
+  readonly batching: boolean;
+}
 
 export interface ModelSource {
   /** The path as it is shown to people: relative to the project, `/` separated. */
@@ -297,6 +313,8 @@ export interface Method {
   /** The schema's `*ResultResponse`, where it has one. */
   readonly response?: string;
   readonly features: MethodFeatures;
+  /** Present where `params.task` may ask for a task in place of the result (2025-11-25). */
+  readonly task?: TaskAugmentation;
   /** Path of the server capability that offers it, e.g. `tools` or `tools.listChanged`. */
   readonly serverCapability?: string;
   /** Path of the client capability that it needs, e.g. `sampling`. */
@@ -304,6 +322,14 @@ export interface Method {
   /** The param whose value HTTP repeats in the `Mcp-Name` header; only prose says so. */
   readonly headerName?: string;
   readonly documentation: Documentation;
+}
+
+/** How a request is answered that asks for a task. */
+export interface TaskAugmentation {
+  /** The type that answers at once, in place of the method's own result. */
+  readonly result: string;
+  /** Path of the receiver's capability that allows it, e.g. `tasks.requests.tools.call`. */
+  readonly capability: string;
 }
 
 export interface MethodFeatures {

@@ -72,7 +72,6 @@ describe("the runtime", () => {
       "server/core.ts",
       "server/options.ts",
       "server/served-request.ts",
-      "server/subscription-hub.ts",
       "server/tool-lookup.ts",
     ]);
   });

@@ -70,15 +70,21 @@ describe("the server", () => {
   test.each([
     ["nothing", {}],
     ["false", { toolsListChanged: false }],
-  ])("asked for %s, it honours nothing", async (_name, filter) => {
-    const server = serverWith();
+    ["a list without URIs", { resourceSubscriptions: [] }],
+    ["what it cannot do", { promptsListChanged: true }],
+  ])("asked for %s, it has nothing to tell and ends", async (_name, filter) => {
+    const server = serverWith({
+      capabilities: { prompts: { listChanged: false } },
+    });
     const peer = rawClient(server);
     expect(await peer.exchange(listen(1, filter))).toMatchObject([
-      { params: { notifications: {} } },
+      { params: { _meta: { [key.subscriptionId]: 1 } } },
+      { method: "notifications/cancelled", params: { requestId: 1 } },
+      { id: 1, result: { resultType: "complete" } },
     ]);
     server.notify.toolsListChanged();
     await settle();
-    expect(peer.received).toHaveLength(1);
+    expect(peer.received).toHaveLength(3);
   });
 
   test("a filter is required", async () => {
@@ -167,8 +173,8 @@ describe("the server", () => {
 
   test("refuses more than it is willing to hold", async () => {
     const peer = rawClient(serverWith({ maxSubscriptions: 1 }));
-    await peer.exchange(listen(1, {}));
-    expect(await peer.exchange(listen(2, {}))).toMatchObject([
+    await peer.exchange(listen(1, everything));
+    expect(await peer.exchange(listen(2, everything))).toMatchObject([
       { id: 2, error: { code: -32603 } },
     ]);
   });

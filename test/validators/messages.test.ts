@@ -399,4 +399,19 @@ describeWithShared("both sides of a handshake", () => {
     ).toEqual(["wrong_format roots/0/uri"]);
     expect(validateResult("ping", { anything: 1 }).success).toBe(true);
   });
+
+  it("a task may answer where the request can ask for one", async () => {
+    const { validateResult } = await loadValidators(sharedModel("2025-11-25"));
+    const task = {
+      taskId: "t1",
+      status: "working",
+      createdAt: "2025-11-25T10:00:00Z",
+      lastUpdatedAt: "2025-11-25T10:00:00Z",
+      ttl: null,
+    };
+    expect(validateResult("tools/call", { task }).success).toBe(true);
+    expect(validateResult("tools/call", { content: [] }).success).toBe(true);
+    expect(validateResult("tools/call", {}).success).toBe(false);
+    expect(validateResult("prompts/get", { task }).success).toBe(false);
+  });
 });

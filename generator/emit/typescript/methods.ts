@@ -139,6 +139,8 @@ export interface MethodView {
   readonly message: string;
   readonly params: string;
   readonly result: string;
+  /** Type of the task that may answer in place of the result. */
+  readonly task: string | undefined;
 }
 
 /** Keys of `_meta` in one kind of message. */
@@ -241,11 +243,12 @@ function printCheck(
   );
 }
 
-function typesOf({ type, params, result }: Method): readonly string[] {
+function typesOf({ type, params, result, task }: Method): readonly string[] {
   return [
     type,
     ...(params?.type.kind === "ref" ? [params.type.name] : []),
     ...(result === undefined ? [] : [result]),
+    ...(task === undefined ? [] : [task.result]),
   ];
 }
 
@@ -262,6 +265,7 @@ function viewMethod(
     message,
     params: printParams(method, message, nameOf),
     result: method.result === undefined ? "unknown" : nameOf(method.result),
+    task: method.task && nameOf(method.task.result),
   };
 }
 
@@ -291,6 +295,7 @@ function factsOf(method: Method): readonly string[] {
     serverCapability: method.serverCapability,
     clientCapability: method.clientCapability,
     headerName: method.headerName,
+    taskCapability: method.task?.capability,
   };
   return Object.entries(facts).flatMap(([name, fact]) => {
     if (fact === undefined) return [];

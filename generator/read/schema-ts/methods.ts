@@ -21,6 +21,7 @@ import {
 } from "./method-unions.js";
 import type { Reporter, Span } from "./reporter.js";
 import { resultOf, type ResultFacts } from "./results.js";
+import { taskAugmentation } from "./task-augmentation.js";
 
 function declarationSpan(
   report: Reporter,
@@ -92,6 +93,7 @@ function readMethod(
     kind === "notification"
       ? { mayRequireInput: false }
       : resultOf(model, { type }, report);
+  const task = taskAugmentation(model, { kind, from, name }, params?.type);
   return {
     name,
     kind,
@@ -104,6 +106,7 @@ function readMethod(
     ...(facts.result !== undefined && { result: facts.result }),
     ...(facts.response !== undefined && { response: facts.response }),
     features: featuresOf(model, params?.type, facts),
+    ...(task && { task }),
     ...capabilitiesOf(model, { kind, from, name, type }),
     documentation: declaration.documentation,
   };

@@ -18,6 +18,7 @@ import { readAlias } from "./alias.js";
 import { compiler, parseSchema } from "./compiler.js";
 import { readConstant } from "./constant.js";
 import { readDeclarations, type DeclaredType } from "./declarations.js";
+import { readEnvelope } from "./envelope.js";
 import { readErrors } from "./errors.js";
 import { exampleReader } from "./examples.js";
 import { isInterface, readInterface } from "./interface.js";
@@ -70,11 +71,13 @@ function read(
   const { types, constants } = readDeclared(source, report);
   const methods = readMethods({ types }, report);
   if (report.errors().length > 0) throw failure(source, report);
+  const envelope = readEnvelope({ types });
   const { model, stale } = applyProse({
     format: MODEL_FORMAT,
     version: protocolVersion ?? readProtocolVersion(constants, report),
     era: eraOf(methods),
     source: { path: source.path, sha256: source.sha256 },
+    ...(envelope && { envelope }),
     types,
     constants,
     errors: readErrors({ types }, constants),

@@ -48,6 +48,8 @@ export interface RequestInfo {
   readonly clientCapability?: string;
   /** The param that HTTP repeats in the `Mcp-Name` header. */
   readonly headerName?: string;
+  /** Path of the receiver's capability that allows `params.task`, e.g. `tasks.requests.tools.call`. */
+  readonly taskCapability?: string;
 }
 
 /** What is known about a notification. */

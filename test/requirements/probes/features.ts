@@ -116,7 +116,7 @@ export const featureProbes: readonly Probe[] = [
         );
       };
       await until(
-        () => streams.every(([id]) => heard(id).length === 1),
+        () => streams.every(([id]) => heard(id).length >= 1),
         "all were acknowledged",
       );
       for (const what of ["tools", "prompts", "resources"])
@@ -139,7 +139,13 @@ export const featureProbes: readonly Probe[] = [
       ]);
       assert.deepEqual(methods("note"), ["notifications/resources/updated"]);
       assert.equal(heard("note")[1]?.["params"].uri, "file:///srv/note.txt");
-      assert.deepEqual(methods("none"), []);
+      // A server may end at once what it can never tell anything.
+      assert.deepEqual(
+        methods("none").filter(
+          (method) => method !== "notifications/cancelled",
+        ),
+        [],
+      );
       const tools = streams[0]?.[1];
       tools?.cancel();
       await wire.ask(call("fence", "echo"));

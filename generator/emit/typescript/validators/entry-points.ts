@@ -1,19 +1,13 @@
 /** Functions of `validators.ts` that are not about one type: messages by method, and rules of the prose. */
 import type { Method, ProtocolModel, RuleData } from "../../../model/model.js";
-import {
-  findProperty,
-  findType,
-  flatten,
-  hasType,
-  methodsOf,
-  resolve,
-} from "../../../model/queries.js";
+import { findProperty, hasType, methodsOf } from "../../../model/queries.js";
 import { afterOperator, bracketed, printLayout } from "../print/layout.js";
 import { printString, printValueKey } from "../print/print-literal.js";
 import type { Scope } from "./scope.js";
 
 /** Names that the template gives to what it declares; types give way to them. */
 export const TEMPLATE_NAMES: readonly string[] = [
+  "Answer",
   "checkElicitation",
   "inputResponses",
   "isReservedMetaPrefix",
@@ -41,6 +35,8 @@ export interface EntryPoints {
   readonly notifications: readonly Entry[];
   readonly inputResponses: readonly Entry[];
   readonly results: readonly Entry[];
+  /** Whether a task may answer a request in place of its result. */
+  readonly hasTasks: boolean;
   /** Where results say themselves what they are. */
   readonly resultTypes: ResultTypesView | undefined;
   readonly reservedPrefix: ReservedPrefixView | undefined;
@@ -74,7 +70,6 @@ export interface ReservedPrefixView {
 }
 
 /** The revision's types that entry points mention. */
-const MESSAGE = "JSONRPCMessage";
 const RESULT = "Result";
 const INPUT_REQUIRED = "InputRequiredResult";
 const ELICITATION = "ElicitRequestParams";
@@ -95,10 +90,15 @@ export function entryPoints(
   if (methodsOf(model).length > 0) scope.use("validateByMethod");
   return {
     messages: messages(model, scope, nameOf),
-    requests: entries(requests, ({ type }) => type, scope),
-    notifications: entries(notifications, ({ type }) => type, scope),
-    inputResponses: entries(inputRequests, ({ result }) => result, scope),
-    results: entries(requests, ({ result }) => result, scope),
+    requests: entries(requests, ({ type }) => [type], scope),
+    notifications: entries(notifications, ({ type }) => [type], scope),
+    inputResponses: entries(inputRequests, ({ result }) => [result], scope),
+    results: entries(
+      requests,
+      ({ result, task }) => [result, task?.result],
+      scope,
+    ),
+    hasTasks: requests.some(({ task }) => task !== undefined),
     resultTypes:
       requests.length > 0 ? resultTypes(model, scope, nameOf) : undefined,
     reservedPrefix: reservedPrefix(model, scope),
@@ -109,7 +109,7 @@ export function entryPoints(
 /** Types that the entry points import. */
 export function typesOfEntryPoints(model: ProtocolModel): readonly string[] {
   return [
-    ...(messageKinds(model) === undefined ? [] : [MESSAGE]),
+    ...(model.envelope === undefined ? [] : [model.envelope.message]),
     ...(hasResultTypes(model) ? [INPUT_REQUIRED] : []),
   ];
 }
@@ -164,22 +164,25 @@ function shapeNameOf(typeName: string, scope: Scope): string {
   return scope.namesOf(scope.units.named(typeName)).shape;
 }
 
-/** One entry a method; where both sides have a method, either side's type will do. */
+/**
+ * One entry a method; where there are several types, any of them will do: both sides
+ * have the method, or a task may answer in place of the result.
+ */
 function entries(
   methods: readonly Method[],
-  typeOf: (method: Method) => string | undefined,
+  typesOf: (method: Method) => readonly (string | undefined)[],
   scope: Scope,
 ): readonly Entry[] {
   const types = new Map<string, Set<string>>();
   for (const method of methods) {
-    const type = typeOf(method);
-    if (type === undefined || !hasType(scope.model, type)) continue;
-    types.set(method.name, (types.get(method.name) ?? new Set()).add(type));
+    for (const type of typesOf(method)) {
+      if (type === undefined || !hasType(scope.model, type)) continue;
+      types.set(method.name, (types.get(method.name) ?? new Set()).add(type));
+    }
   }
   return [...types].map(([name, alternatives]) => {
     const shapes = [...alternatives].map((type) => shapeNameOf(type, scope));
     const [first = "", second] = shapes;
-    // Both sides have this method, with types of their own.
     const shape =
       second === undefined
         ? afterOperator(first)
@@ -188,59 +191,23 @@ function entries(
   });
 }
 
-/** The kinds of messages by the types that have them. */
-interface MessageKinds {
-  readonly types: Readonly<Record<string, string>>;
-  readonly batches: boolean;
-}
-
-/** The kinds of messages that `JSONRPCMessage` unites; undefined when it has not all of them. */
-function messageKinds(model: ProtocolModel): MessageKinds | undefined {
-  const names = memberNames(model, MESSAGE);
-  const has = (type: string, property: string): boolean =>
-    findProperty(model, type, property) !== undefined;
-  const single = names.filter((name) => flatten(model, name) !== undefined);
-  const calls = single.filter((name) => has(name, "method"));
-  const request = calls.find((name) => has(name, "id"));
-  const notification = calls.find((name) => !has(name, "id"));
-  const result = single.find((name) => has(name, "result"));
-  const error = single.find((name) => has(name, "error"));
-  if (!request || !notification || !result || !error) return undefined;
-  return {
-    types: { request, notification, result, error },
-    batches: names.some(
-      (name) => resolve(model, { kind: "ref", name }).kind === "array",
-    ),
-  };
-}
-
 function messages(
   model: ProtocolModel,
   scope: Scope,
   nameOf: (typeName: string) => string,
 ): MessageView | undefined {
-  const kinds = messageKinds(model);
-  if (kinds === undefined) return undefined;
+  const { envelope } = model;
+  if (envelope === undefined) return undefined;
   scope.use("readMessage");
+  const kinds = ["request", "notification", "result", "error"] as const;
   return {
-    kinds: Object.entries(kinds.types).map(([kind, type]) => ({
+    kinds: kinds.map((kind) => ({
       kind,
-      shape: shapeNameOf(type, scope),
+      shape: shapeNameOf(envelope[kind], scope),
     })),
-    batches: kinds.batches,
-    type: nameOf(MESSAGE),
+    batches: envelope.batching,
+    type: nameOf(envelope.message),
   };
-}
-
-/** Names of the types that a union alias unites, through further unions. */
-function memberNames(model: ProtocolModel, name: string): readonly string[] {
-  const declaration = findType(model, name);
-  if (declaration?.kind !== "alias" || declaration.type.kind !== "union") {
-    return declaration === undefined ? [] : [name];
-  }
-  return declaration.type.members.flatMap((member) =>
-    member.kind === "ref" ? memberNames(model, member.name) : [],
-  );
 }
 
 function hasResultTypes(model: ProtocolModel): boolean {

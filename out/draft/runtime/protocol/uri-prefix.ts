@@ -14,3 +14,24 @@ export function covers(subscribed: string, uri: string): boolean {
     subscribed.endsWith("/") ? subscribed : `${subscribed}/`,
   );
 }
+
+/**
+ * All that can be subscribed to and {@link covers} `uri`: the URI itself and each one
+ * above it, with and without the slash at the end. For an index of subscriptions.
+ *
+ * @param longest how many characters the longest subscribed URI has; longer ones are
+ *   left out
+ */
+export function coveringUris(uri: string, longest: number): Set<string> {
+  const covering = new Set<string>();
+  if (uri.length <= longest) covering.add(uri);
+  for (
+    let slash = uri.indexOf("/");
+    slash !== -1 && slash <= longest;
+    slash = uri.indexOf("/", slash + 1)
+  ) {
+    covering.add(uri.slice(0, slash));
+    if (slash < longest) covering.add(uri.slice(0, slash + 1));
+  }
+  return covering;
+}

@@ -110,7 +110,10 @@ export class ServerCore implements MessageServer {
     this.methods = this.#served(named);
     this.subscriptions = new SubscriptionHub(
       this.capabilities,
-      options.maxSubscriptions ?? 10_000,
+      {
+        subscriptions: options.maxSubscriptions ?? 10_000,
+        uris: options.maxSubscriptionUris ?? 1_000,
+      },
       (error) => this.report(error),
     );
     this.states = new StateSigner(options.stateKeys);

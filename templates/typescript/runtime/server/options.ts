@@ -66,6 +66,8 @@ export interface ServerOptions {
   readonly stateKeys?: readonly StateKey[] | undefined;
   /** How many subscriptions may be open at a time. Default: 10,000. */
   readonly maxSubscriptions?: number | undefined;
+  /** How many URIs one subscription may name; more are refused. Default: 1,000. */
+  readonly maxSubscriptionUris?: number | undefined;
   /**
    * Told of every error: what handlers throw, results that are invalid, faults of
    * peers and of the wire. What handlers threw comes with their context.
