@@ -8,6 +8,7 @@ import type {
   TypeExpr,
 } from "../../../model/model.js";
 import type { Shape } from "../../../model/queries.js";
+import { checkSentences, limitsOf } from "./check-words.js";
 import {
   afterOperator,
   bracketed,
@@ -133,11 +134,27 @@ export function layoutNameUnion(
   ];
 }
 
+/** Documentation with what the type it stands above cannot state. */
+export function documentationOf(
+  documentation: Documentation,
+  type: TypeExpr,
+): Documentation {
+  const sentences = checkSentences(type);
+  return sentences.length === 0
+    ? documentation
+    : {
+        ...documentation,
+        text: [documentation.text, ...sentences]
+          .filter((text) => text !== "")
+          .join("\n\n"),
+      };
+}
+
 /** `name?: Type;` with the comment above it. */
 export function layoutProperty(property: Property, style: TypeStyle): Layout {
   const documentation = style.comment(
-    property.documentation,
-    property.constraints,
+    documentationOf(property.documentation, property.type),
+    { ...limitsOf(property.type), ...property.constraints },
   );
   return [
     documentation === undefined ? "" : [documentation, hardLine],
