@@ -21,6 +21,9 @@ import { intersectTypes } from "./normalise.js";
 /** The part of a model that questions about types need. */
 export type Types = Pick<ProtocolModel, "types">;
 
+/** The part of a model that validators are made from. */
+export type RuledTypes = Pick<ProtocolModel, "types" | "rules">;
+
 /** Every member that a value of a type has, inherited ones included. */
 export interface Shape {
   readonly properties: readonly Property[];

@@ -67,10 +67,11 @@ function objectOutline(
       );
   const isTyped = rest !== undefined && rest.kind !== "unknown";
   const hasTypedRest = closed === true || isTyped;
-  const typedRest = isTyped
+  const restOutline = isTyped
     ? outlineOf(rest, {}, unit, scope)
-    : scope.use("nothing");
-  const restOutline = hasTypedRest ? typedRest : "undefined";
+    : closed
+      ? scope.use("nothing")
+      : "undefined";
   const oneRequired = unit.oneRequired.map((names) =>
     bracketed("[", names.map(printString), "]"),
   );

@@ -1,5 +1,5 @@
 /** The names of one `validators.ts`, and what it imports. */
-import type { ProtocolModel } from "../../../model/model.js";
+import type { RuledTypes } from "../../../model/queries.js";
 import { claimName, isBindingName, pascalCase } from "../../../model/names.js";
 import type { Unit, Units } from "./units.js";
 
@@ -107,7 +107,7 @@ export interface UnitNames {
 
 /** Everything that printing a function may ask. */
 export class Scope {
-  readonly model: ProtocolModel;
+  readonly model: RuledTypes;
   readonly units: Units;
   /** Whether formats are checked, not only noted. */
   readonly assertsFormats: boolean;
@@ -120,7 +120,7 @@ export class Scope {
 
   /** @param reserved Names that the file has in any case; types give way to them. */
   constructor(
-    model: ProtocolModel,
+    model: RuledTypes,
     units: Units,
     assertsFormats: boolean,
     reserved: Iterable<string>,

@@ -4,7 +4,6 @@
  */
 import type {
   Constraints,
-  ProtocolModel,
   RuleData,
   TypeExpr,
 } from "../../../model/model.js";
@@ -12,6 +11,7 @@ import {
   findType,
   flatten,
   isSubtype,
+  type RuledTypes,
   typesOfCheck,
   type Shape,
 } from "../../../model/queries.js";
@@ -54,7 +54,7 @@ export interface Units {
 }
 
 /** Finds every unit of a model. */
-export function unitsOf(model: ProtocolModel): Units {
+export function unitsOf(model: RuledTypes): Units {
   const inlined = new Map<TypeExpr, Unit>();
   const exported = model.types.map((declaration): Unit => {
     const type: TypeExpr =
@@ -291,7 +291,7 @@ function isFormless(type: TypeExpr): boolean {
 
 /** Members of which the prose demands one (`InputRequiredResult`). */
 function oneRequired(
-  model: ProtocolModel,
+  model: RuledTypes,
   typeName: string,
 ): Unit["oneRequired"] {
   return model.rules.flatMap(({ data }) =>
@@ -305,7 +305,7 @@ function oneRequired(
 function withRules(
   shape: Shape,
   typeName: string,
-  model: ProtocolModel,
+  model: RuledTypes,
 ): Shape {
   const prefixes = model.rules.flatMap(({ data }) =>
     data?.kind === "stringPrefix" && isSubtype(model, typeName, data.type)
@@ -338,7 +338,7 @@ export interface AliasedLeaf {
 
 /** What a reference to an alias of something simple stands for; undefined for all other types. */
 export function aliasedLeaf(
-  model: ProtocolModel,
+  model: RuledTypes,
   type: TypeExpr,
 ): AliasedLeaf | undefined {
   if (type.kind !== "ref") return undefined;
