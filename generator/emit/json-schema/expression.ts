@@ -77,11 +77,7 @@ function schemaOfTuple(
 
 /** Limits stand beside the type's own keywords; a keyword that is taken already goes into `allOf`. */
 function schemaOfChecked(
-  {
-    type,
-    constraints,
-    checks,
-  }: Extract<TypeExpr, { kind: "checked" }>,
+  { type, constraints, checks }: Extract<TypeExpr, { kind: "checked" }>,
   context: SchemaContext,
 ): JsonSchema {
   const further = [

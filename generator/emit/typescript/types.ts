@@ -53,7 +53,9 @@ export function printDeclaration(
     isAlias
       ? documentationOf(declaration.documentation, declaration.type)
       : declaration.documentation,
-    isAlias ? { ...limitsOf(declaration.type), ...declaration.constraints } : {},
+    isAlias
+      ? { ...limitsOf(declaration.type), ...declaration.constraints }
+      : {},
   );
   return printLayout([
     documentation === undefined ? "" : [documentation, hardLine],

@@ -35,7 +35,10 @@ export function readArray(
           ...(rest.kind !== "never" && { rest }),
         };
   if (checks.length > 0) {
-    return { type: { kind: "checked", type, constraints, checks }, constraints: {} };
+    return {
+      type: { kind: "checked", type, constraints, checks },
+      constraints: {},
+    };
   }
   return { type, constraints };
 }
@@ -127,5 +130,12 @@ function containsChecks(
   const max = count("maxContains");
   if (min <= 0 && max === undefined) return [];
   const type = typeOfSchema(contained, ["contains"], place, reading);
-  return [{ kind: "contains", type, min, ...(max !== undefined && { max }) }];
+  return [
+    {
+      kind: "contains",
+      type: { ...type },
+      min,
+      ...(max !== undefined && { max }),
+    },
+  ];
 }

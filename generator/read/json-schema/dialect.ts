@@ -23,9 +23,7 @@ export const DEFAULT_DIALECT: Dialect = {
  * @returns undefined for one that is not known.
  */
 export function dialectOf(document: JsonSchema): Dialect | undefined {
-  const named = isObject(document)
-    ? keywordOf(document, "$schema")
-    : undefined;
+  const named = isObject(document) ? keywordOf(document, "$schema") : undefined;
   if (typeof named !== "string") return DEFAULT_DIALECT;
   if (/draft-0[467]\/schema#?$/.test(named)) return DRAFT_07;
   if (/draft\/2019-09\/schema#?$/.test(named)) return DRAFT_2019;

@@ -33,9 +33,7 @@ function arePairDisjoint(left: TypeExpr, right: TypeExpr): boolean {
     return !leftValues.some((value) => rightValues.includes(value));
   }
   return left.kind === "object" && right.kind === "object"
-    ? left.properties.some((property) =>
-        areTold(property, right.properties),
-      )
+    ? left.properties.some((property) => areTold(property, right.properties))
     : false;
 }
 

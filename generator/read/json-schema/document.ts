@@ -81,7 +81,11 @@ export class SchemaDocument {
   }
 
   /** The place of a schema that stands inside another one. */
-  below(place: Place, schema: JsonSchema, ...steps: (string | number)[]): Place {
+  below(
+    place: Place,
+    schema: JsonSchema,
+    ...steps: (string | number)[]
+  ): Place {
     const known = isObject(schema) ? this.#places.get(schema) : undefined;
     if (known !== undefined) return known;
     const pointer = place.pointer + steps.map(pointerStep).join("");

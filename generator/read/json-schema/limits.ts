@@ -1,6 +1,11 @@
 /** Keywords that limit values of one JSON type, as constraints of the model. */
 import type { Constraints } from "../../model/model.js";
-import { isSchema, type JsonType, keywordOf, type SchemaObject } from "./schema.js";
+import {
+  isSchema,
+  type JsonType,
+  keywordOf,
+  type SchemaObject,
+} from "./schema.js";
 
 type Limits = { -readonly [Name in keyof Constraints]: Constraints[Name] };
 
@@ -92,7 +97,8 @@ export function readFormat(schema: SchemaObject): Constraints {
 export function isWithin(value: unknown, limits: Constraints): boolean {
   if (typeof value === "number") {
     const { minimum = -Infinity, maximum = Infinity, multipleOf } = limits;
-    const { exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = limits;
+    const { exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } =
+      limits;
     return (
       value >= minimum &&
       value <= maximum &&
@@ -107,7 +113,8 @@ export function isWithin(value: unknown, limits: Constraints): boolean {
     return (
       length >= minLength &&
       length <= maxLength &&
-      (pattern === undefined || regularExpression(pattern)?.test(value) !== false)
+      (pattern === undefined ||
+        regularExpression(pattern)?.test(value) !== false)
     );
   }
   return true;

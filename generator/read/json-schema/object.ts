@@ -1,5 +1,10 @@
 /** `properties` and all that goes with them: what an object holds. */
-import type { Check, PatternType, Property, TypeExpr } from "../../model/model.js";
+import type {
+  Check,
+  PatternType,
+  Property,
+  TypeExpr,
+} from "../../model/model.js";
 import { isAlone, typeOfSchema } from "./array.js";
 import type { Place } from "./document.js";
 import { NO_DOCUMENTATION, readDocumentation } from "./documentation.js";
@@ -88,9 +93,12 @@ function membersCheck(
   if (isSaidByType) return undefined;
   return {
     kind: "properties",
-    patterns,
+    patterns: patterns.map(({ pattern, type }) => ({
+      pattern,
+      type: { ...type },
+    })),
     named: properties.map(({ name }) => name),
-    ...(rest !== undefined && rest.kind !== "unknown" && { rest }),
+    ...(rest !== undefined && rest.kind !== "unknown" && { rest: { ...rest } }),
   };
 }
 
@@ -105,7 +113,11 @@ function propertiesOf(
   const required = new Set(requiredNames(schema, place, reading));
   const named = schemas.flatMap(([name, each]): Property[] => {
     if (!isSchema(each)) {
-      reading.warn(place, "properties", `"${name}" is no schema and is ignored`);
+      reading.warn(
+        place,
+        "properties",
+        `"${name}" is no schema and is ignored`,
+      );
       return [];
     }
     return [propertyOf(name, each, !required.has(name), place, reading)];
@@ -114,9 +126,7 @@ function propertiesOf(
   const others = [...required]
     .filter((name) => !known.has(name))
     .map((name): Property => {
-      const isMatched = patterns.some(({ pattern }) =>
-        matches(pattern, name),
-      );
+      const isMatched = patterns.some(({ pattern }) => matches(pattern, name));
       return {
         name,
         optional: false,
@@ -223,7 +233,9 @@ function nameChecks(
     names === false
       ? NEVER
       : limitedType(reading.read(inner, new Set(["string"])));
-  return type.kind === "string" ? [] : [{ kind: "propertyNames", type }];
+  return type.kind === "string"
+    ? []
+    : [{ kind: "propertyNames", type: { ...type } }];
 }
 
 function dependencyChecks(
@@ -250,7 +262,7 @@ function dependencyChecks(
           each === false
             ? NEVER
             : limitedType(reading.read(inner, new Set(["object"])));
-        return [{ kind: "dependentType", property, type }];
+        return [{ kind: "dependentType", property, type: { ...type } }];
       });
     },
   );

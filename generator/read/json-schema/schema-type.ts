@@ -46,25 +46,47 @@ export function readSchema(
   const types = commonTypes(allowed, namedTypes(schema, place, reading));
   if (types.size === 0) return unlimited(NEVER);
   const base = baseOf(schema, types, place, reading);
-  const combined = combinedTypes(schema, types, place, reading);
-  const checks = checksOf(schema, types, place, reading);
+  const one = listOf(schema, "oneOf", types, place, reading);
+  const combined = combinedTypes(schema, types, place, reading, one);
+  const checks = checksOf(schema, types, place, reading, one);
   const further = [
-    ...(reference === undefined
-      ? []
-      : [within(reference, types, reading)]),
+    ...(reference === undefined ? [] : [within(reference, types, reading)]),
     ...combined,
   ];
   if (further.length === 0 && checks.length === 0) return base;
   const own = limitedType(base);
   // What is further said is said of values of these types only.
-  const isTelling = !sameType(own, typeOfAll(types)) || further.length === 0;
-  const type = bothOf([...(isTelling ? [own] : []), ...further]);
+  const all = typeOfAll(types);
+  const isTelling = !sameType(own, all) || further.length === 0;
+  const { plain, alone } = apart(
+    [...(isTelling ? [own] : []), ...further],
+    all,
+  );
+  const type = plain.length === 0 ? all : bothOf(plain);
+  const allChecks = [...alone, ...checks];
   return unlimited(
-    checks.length === 0
+    allChecks.length === 0 || type.kind === "never"
       ? type
-      : { kind: "checked", type, constraints: {}, checks },
+      : { kind: "checked", type, constraints: {}, checks: allChecks },
   );
 }
+
+/** Checks of types that say nothing else, apart from the other types: they can stand around those. */
+function apart(
+  types: readonly TypeExpr[],
+  all: TypeExpr,
+): { readonly plain: readonly TypeExpr[]; readonly alone: readonly Check[] } {
+  const isBare = (type: TypeExpr): type is CheckedType =>
+    type.kind === "checked" &&
+    Object.keys(type.constraints).length === 0 &&
+    sameType(type.type, all);
+  return {
+    plain: types.filter((type) => !isBare(type)),
+    alone: types.filter(isBare).flatMap(({ checks }) => checks),
+  };
+}
+
+type CheckedType = Extract<TypeExpr, { kind: "checked" }>;
 
 /** What all of several types have in common. */
 function bothOf(types: readonly TypeExpr[]): TypeExpr {
@@ -238,7 +260,10 @@ function within(
   if (isWhole || type.kind === "never") return type;
   const all = typeOfAll(types);
   if (target === undefined || !isObject(target.schema)) return all;
-  const named = namedTypes(target.schema, target, { ...reading, warn: () => {} });
+  const named = namedTypes(target.schema, target, {
+    ...reading,
+    warn: () => {},
+  });
   const isInside = [...named].every(
     (each) => types.has(each) || (each === "integer" && types.has("number")),
   );
@@ -251,11 +276,11 @@ function combinedTypes(
   types: JsonTypes,
   place: Place,
   reading: Reading,
+  one: readonly TypeExpr[] | undefined,
 ): readonly TypeExpr[] {
   const list = (keyword: string): readonly TypeExpr[] | undefined =>
     listOf(schema, keyword, types, place, reading);
   const any = list("anyOf");
-  const one = list("oneOf");
   return [
     ...(list("allOf") ?? []),
     ...(any === undefined ? [] : [anyOfTypes(any)]),
@@ -276,11 +301,11 @@ function listOf(
     reading.warn(place, keyword, "is not a list of schemas and is ignored");
     return undefined;
   }
-  return list.map((each, index) =>
-    limitedType(
-      reading.read(reading.document.below(place, each, keyword, index), types),
-    ),
-  );
+  // Each is an object of its own: what is told apart by identity must not be shared.
+  return list.map((each, index) => {
+    const below = reading.document.below(place, each, keyword, index);
+    return { ...limitedType(reading.read(below, types)) };
+  });
 }
 
 /** What no type says: `not`, `if`, and that only one of `oneOf` fits. */
@@ -289,6 +314,7 @@ function checksOf(
   types: JsonTypes,
   place: Place,
   reading: Reading,
+  one: readonly TypeExpr[] | undefined,
 ): readonly Check[] {
   const at = (keyword: string): TypeExpr | undefined => {
     const inner = keywordOf(schema, keyword);
@@ -298,20 +324,14 @@ function checksOf(
       return undefined;
     }
     const below = reading.document.below(place, inner, keyword);
-    return limitedType(reading.read(below, types));
+    return { ...limitedType(reading.read(below, types)) };
   };
   const refused = at("not");
   const test = at("if");
   const then = test && at("then");
   const otherwise = test && at("else");
-  const one = listOf(schema, "oneOf", types, place, {
-    ...reading,
-    warn: () => {},
-  });
   return [
-    ...(refused === undefined
-      ? []
-      : [{ kind: "not", type: refused } as const]),
+    ...(refused === undefined ? [] : [{ kind: "not", type: refused } as const]),
     ...(test === undefined || (then === undefined && otherwise === undefined)
       ? []
       : [

@@ -55,16 +55,14 @@ export function literalType(value: unknown): TypeExpr {
     return { kind: "tuple", items, required: items.length };
   }
   if (isObject(value)) {
-    const properties = Object.entries(value).map(
-      ([name, each]): Property => ({
-        name,
-        optional: false,
-        type: literalType(each),
-        constraints: {},
-        documentation: NO_DOCUMENTATION,
-        position: NOWHERE,
-      }),
-    );
+    const properties = Object.entries(value).map(([name, each]): Property => ({
+      name,
+      optional: false,
+      type: literalType(each),
+      constraints: {},
+      documentation: NO_DOCUMENTATION,
+      position: NOWHERE,
+    }));
     return { kind: "object", properties, closed: true, keyword: false };
   }
   return { kind: "literal", value: value as string | number | boolean };

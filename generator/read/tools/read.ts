@@ -1,10 +1,7 @@
 /** A snapshot -> the model of a server's tools. */
 import type { ModelSource, TypeDeclaration } from "../../model/model.js";
 import { flatten } from "../../model/queries.js";
-import type {
-  ToolModel,
-  ToolsModel,
-} from "../../model/tools.js";
+import type { ToolModel, ToolsModel } from "../../model/tools.js";
 import { claimName } from "../../model/names.js";
 import { readSchemas } from "../json-schema/read.js";
 import type { SchemaWarning } from "../json-schema/reading.js";

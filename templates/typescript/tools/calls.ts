@@ -35,10 +35,7 @@ export interface ToolCallOptions {
 
 /** A piece of what a tool answers. */
 export type ToolContent =
-  | TextPart
-  | MediaPart
-  | ResourceLinkPart
-  | EmbeddedResourcePart;
+  TextPart | MediaPart | ResourceLinkPart | EmbeddedResourcePart;
 
 /** What every piece of content can have. */
 export interface ContentPart {
@@ -268,7 +265,8 @@ async function call(
     params,
     ...optionsFor(client, options),
   );
-  if (typeof result === "object" && result !== null) return result as ToolResult;
+  if (typeof result === "object" && result !== null)
+    return result as ToolResult;
   const issue = { message: "expected a result that is an object", path: [] };
   throw new InvalidToolResultError(name, [issue], result);
 }

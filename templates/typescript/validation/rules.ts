@@ -180,7 +180,11 @@ export function patterns(
   const partsOf = (value: unknown): readonly RulePart[] =>
     isObject(value)
       ? namesOf(value).flatMap((key) =>
-          typesAt(key).map((shape) => ({ step: key, value: value[key], shape })),
+          typesAt(key).map((shape) => ({
+            step: key,
+            value: value[key],
+            shape,
+          })),
         )
       : [];
   return {

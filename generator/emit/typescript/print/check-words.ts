@@ -12,10 +12,7 @@ export function limitsOf(type: TypeExpr): Constraints {
 export function checkSentences(type: TypeExpr): readonly string[] {
   switch (type.kind) {
     case "checked":
-      return [
-        ...checkSentences(type.type),
-        ...type.checks.map(sentenceOf),
-      ];
+      return [...checkSentences(type.type), ...type.checks.map(sentenceOf)];
     case "array":
       return partSentences("Each item", type.items);
     case "record":

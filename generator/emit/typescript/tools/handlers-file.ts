@@ -1,11 +1,6 @@
 /** `<name>.handlers.ts`: the tools of a snapshot, served by functions of the user's. */
 import type { ToolModel, ToolsModel } from "../../../model/tools.js";
-import {
-  hardLine,
-  indent,
-  type Layout,
-  printLayout,
-} from "../print/layout.js";
+import { hardLine, indent, type Layout, printLayout } from "../print/layout.js";
 import { printModuleList } from "../print/module-list.js";
 import { printTypeKey } from "../print/print-literal.js";
 import { printJsonValue } from "./json-value.js";

@@ -12,7 +12,9 @@ export function printJsonValue(value: unknown, indentation: string): string {
   const inner = `${indentation}  `;
   if (Array.isArray(value)) {
     if (value.length === 0) return "[]";
-    const items = value.map((item) => `${inner}${printJsonValue(item, inner)},\n`);
+    const items = value.map(
+      (item) => `${inner}${printJsonValue(item, inner)},\n`,
+    );
     return `[\n${items.join("")}${indentation}]`;
   }
   const entries = Object.entries(value);

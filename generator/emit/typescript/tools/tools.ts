@@ -261,12 +261,10 @@ function printInterface(
 
 function printFactory({ tools }: ToolsModel, typesName: string): string {
   const isUsed = tools.length > 0;
-  const methods = tools.map(
-    ({ methodName, functionName }): Layout => [
-      hardLine,
-      `${printTypeKey(methodName)}: boundTo(client, ${functionName}),`,
-    ],
-  );
+  const methods = tools.map(({ methodName, functionName }): Layout => [
+    hardLine,
+    `${printTypeKey(methodName)}: boundTo(client, ${functionName}),`,
+  ]);
   return printLayout([
     "/**",
     hardLine,

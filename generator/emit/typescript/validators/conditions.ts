@@ -307,7 +307,9 @@ function checkedCondition(
   const constraints = { ...outer, ...type.constraints };
   const { minProperties, maxProperties } = constraints;
   return and([
-    ...(isSaidByOneOf(type) ? [] : [limitedCondition(type.type, constraints, place)]),
+    ...(isSaidByOneOf(type)
+      ? []
+      : [limitedCondition(type.type, constraints, place)]),
     ...(minProperties === undefined && maxProperties === undefined
       ? []
       : [

@@ -2,11 +2,7 @@
  * What `validators.ts` has a function for: every exported type, and every type
  * written inline that is too much for an expression.
  */
-import type {
-  Constraints,
-  RuleData,
-  TypeExpr,
-} from "../../../model/model.js";
+import type { Constraints, RuleData, TypeExpr } from "../../../model/model.js";
 import {
   findType,
   flatten,
@@ -81,12 +77,9 @@ export function unitsOf(model: RuledTypes): Units {
     required: Unit["oneRequired"],
   ): Unit {
     const parts = shape ? partsOfShape(shape) : partsOf(head.type);
-    const inline = parts.flatMap(({ hint, type, needsUnit: isAsked }) => {
-      const label = `${head.label}${pascalCase(hint)}`;
-      return isAsked && type.kind !== "ref" && !needsUnit(type)
-        ? functionUnits(type, label)
-        : inlineUnits(type, label);
-    });
+    const inline = parts.flatMap((part) =>
+      partUnits(part, `${head.label}${pascalCase(part.hint)}`),
+    );
     return {
       ...head,
       ...(shape && { shape }),
@@ -105,12 +98,18 @@ export function unitsOf(model: RuledTypes): Units {
       inlined.set(type, unit);
       return [unit];
     }
-    return partsOf(type).flatMap((part) => {
-      const partLabel = `${label}${pascalCase(part.hint)}`;
-      return part.needsFunction && isFormless(part.type)
-        ? functionUnits(part.type, partLabel)
-        : inlineUnits(part.type, partLabel);
-    });
+    return partsOf(type).flatMap((part) =>
+      partUnits(part, `${label}${pascalCase(part.hint)}`),
+    );
+  }
+
+  /** The units that a part of a type needs, and one for itself where a function is asked for. */
+  function partUnits(part: Part, label: string): readonly Unit[] {
+    const { type } = part;
+    const isUnit =
+      (part.needsFunction && isFormless(type)) ||
+      (part.needsUnit === true && type.kind !== "ref" && !needsUnit(type));
+    return isUnit ? functionUnits(type, label) : inlineUnits(type, label);
   }
 
   /** A unit for an item that would do as an expression, where a function is asked for. */
@@ -290,10 +289,7 @@ function isFormless(type: TypeExpr): boolean {
 }
 
 /** Members of which the prose demands one (`InputRequiredResult`). */
-function oneRequired(
-  model: RuledTypes,
-  typeName: string,
-): Unit["oneRequired"] {
+function oneRequired(model: RuledTypes, typeName: string): Unit["oneRequired"] {
   return model.rules.flatMap(({ data }) =>
     data?.kind === "atLeastOneOf" && isSubtype(model, typeName, data.type)
       ? [data.properties]
@@ -302,11 +298,7 @@ function oneRequired(
 }
 
 /** The shape with what the prose demands of single members. */
-function withRules(
-  shape: Shape,
-  typeName: string,
-  model: RuledTypes,
-): Shape {
+function withRules(shape: Shape, typeName: string, model: RuledTypes): Shape {
   const prefixes = model.rules.flatMap(({ data }) =>
     data?.kind === "stringPrefix" && isSubtype(model, typeName, data.type)
       ? [data]
