@@ -32,6 +32,7 @@ import { planOutput } from "./output/plan.js";
 import { checkTemplatePaths } from "./output/template-paths.js";
 import { version } from "./package-info.js";
 import { readModel, type ReadResult } from "./read/schema-ts/read.js";
+import { builtInTemplates } from "./source/built-in-templates.js";
 import type { SchemaSource } from "./source/source.js";
 import { didYouMean, sentences } from "./suggestion.js";
 import {
@@ -173,6 +174,7 @@ async function emitTarget(
       importExtension,
       formats,
       banner,
+      builtInTemplates,
       templates: templates?.files,
     }),
     target,

@@ -5,7 +5,8 @@
 import { createHash } from "node:crypto";
 import nodeFs from "node:fs";
 import nodePath from "node:path";
-import { OVERRIDES, type PartName } from "./emit/emitter.js";
+import type { PartName } from "./emit/emitter.js";
+import { OVERRIDES } from "./emit/templates.js";
 import { findFormatterConfig } from "./format/formatter-config.js";
 import type { ImportExtension } from "./emit/typescript/import-extension.js";
 import { UsageError } from "./failure.js";
@@ -23,7 +24,7 @@ import { shellWord } from "./shell-word.js";
 import { includedFiles } from "./source/included.js";
 import { DEFAULT_SCHEMA_ROOT, resolveSchema } from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
-import { readTemplates, type TemplateFolder } from "./source/templates.js";
+import { readTemplates, type TemplateFolder } from "./source/user-templates.js";
 import { verifyLock } from "./upstream/verify.js";
 
 /** What to generate. Each option is that of the command line with the same name. */

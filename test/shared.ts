@@ -94,16 +94,12 @@ export function sharedModel(name: string): ProtocolModel {
   return model;
 }
 
-/** The model of the embedded schema, which is there without shared data too. */
-export function embeddedModel(): ProtocolModel {
-  const known = models.get("embedded");
+/** The model of an embedded schema, which is there without shared data too. */
+export function embeddedModel(revision: string = "draft"): ProtocolModel {
+  const path = `schema/${revision}/schema.ts`;
+  const known = models.get(path);
   if (known !== undefined) return known;
-  const { model } = readModel(
-    schemaFile(
-      resolve(repositoryPath, "schema/draft/schema.ts"),
-      "schema/draft/schema.ts",
-    ),
-  );
-  models.set("embedded", model);
+  const { model } = readModel(schemaFile(resolve(repositoryPath, path), path));
+  models.set(path, model);
   return model;
 }

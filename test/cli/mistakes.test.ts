@@ -127,7 +127,7 @@ const mistakes: readonly Mistake[] = [
     name: "unknown revision",
     args: ["--schema", "darft"],
     message:
-      'There is no revision "darft". Did you mean draft? Known are: draft. A file or folder is given as a path, such as ./schema.ts.',
+      'There is no revision "darft". Did you mean draft? Known are: 2025-11-25, draft. A file or folder is given as a path, such as ./schema.ts.',
   },
   {
     name: "missing file",

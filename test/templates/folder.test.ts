@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { UsageError } from "../../generator/failure.js";
-import { readTemplates } from "../../generator/source/templates.js";
+import { readTemplates } from "../../generator/source/user-templates.js";
 import { plant, temporaryFolder, type Tree } from "../output/folder.js";
 
 function read(tree: Tree): ReturnType<typeof readTemplates> {

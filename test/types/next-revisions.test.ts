@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import { partsFor } from "../../generator/emit/parts.js";
 import { readModel } from "../../generator/read/schema-ts/read.js";
 import { repositoryPath, schemaText } from "../shared.js";
@@ -98,6 +99,40 @@ const changes: readonly {
     running: false,
   },
   {
+    name: "a second list in the filter, and a flag that nothing answers for",
+    edits: [
+      [
+        /(export interface SubscriptionFilter \{)/,
+        "$1\n  taskIds?: string[];\n  moonPhaseChanged?: boolean;\n  since?: number;",
+      ],
+    ],
+  },
+  {
+    name: "lists of the filter that could all be about resources",
+    edits: [
+      [
+        /(export interface SubscriptionFilter \{)/,
+        "$1\n  resourceRoots?: string[];\n  resourceNames?: string[];",
+      ],
+    ],
+  },
+  {
+    name: "nothing in the filter",
+    edits: [[/(export interface SubscriptionFilter \{).*?^\}/ms, "$1}"]],
+  },
+  {
+    name: "an answer that is the name of a union",
+    edits: [
+      [
+        /^ {2}result: CallToolResult \| InputRequiredResult;$/m,
+        "  result: CallToolAnswer;",
+      ],
+      appended(
+        "export type CallToolAnswer = CallToolResult | InputRequiredResult;",
+      ),
+    ],
+  },
+  {
     name: "a version that is no date",
     edits: [[/(LATEST_PROTOCOL_VERSION = )".*"/, '$1"2.0"']],
   },
@@ -134,6 +169,7 @@ beforeAll(() => {
     }, draft);
     const { model } = readModel(schemaText(text));
     const files = emitFiles(model, {
+      builtInTemplates,
       parts: partsFor(model),
       importExtension: ".js",
       formats: "annotate",

@@ -41,6 +41,7 @@ export const diagnosticCodes = {
   tagValue: "MCPGEN151",
   noProtocolVersion: "MCPGEN152",
   severalResults: "MCPGEN153",
+  unknownTopic: "MCPGEN154",
 } as const;
 
 export type DiagnosticName = keyof typeof diagnosticCodes;

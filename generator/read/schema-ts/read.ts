@@ -13,6 +13,7 @@ import {
   type TypeDeclaration,
 } from "../../model/model.js";
 import { applyProse, type StaleRule } from "../../model/prose.js";
+import { filterFields } from "../../model/topics.js";
 import type { SchemaSource } from "../../source/source.js";
 import { readAlias } from "./alias.js";
 import { compiler, parseSchema } from "./compiler.js";
@@ -71,6 +72,7 @@ function read(
   const { types, constants } = readDeclared(source, report);
   const methods = readMethods({ types }, report);
   if (report.errors().length > 0) throw failure(source, report);
+  warnOfUnknownTopics({ types, methods }, report);
   const envelope = readEnvelope({ types });
   const { model, stale } = applyProse({
     format: MODEL_FORMAT,
@@ -164,6 +166,24 @@ function reportCompiler(
           name === "syntaxError"
             ? "Correct the syntax; nothing else can be checked before."
             : "Correct the schema so that the TypeScript compiler accepts it.",
+      },
+    );
+  }
+}
+
+/** Of a filter's fields those that nothing is generated for: the rest of the revision is. */
+function warnOfUnknownTopics(
+  model: Pick<ProtocolModel, "types" | "methods">,
+  report: Reporter,
+): void {
+  for (const { name, position } of filterFields(model).unknown) {
+    const start = report.offset(position);
+    report.warning(
+      "unknownTopic",
+      { start, end: start + name.length },
+      {
+        message: `Nothing in the schema says which notification ${name} of SubscriptionFilter stands for, so servers do not honour it.`,
+        hint: "Link to the notification in its documentation: {@link ToolListChangedNotification}.",
       },
     );
   }

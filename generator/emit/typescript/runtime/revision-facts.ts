@@ -3,19 +3,14 @@
  * play the parts that the runtime takes over, which errors say what, what can be
  * subscribed to.
  */
-import type {
-  Method,
-  Property,
-  ProtocolModel,
-  TypeExpr,
-} from "../../../model/model.js";
+import type { Method, ProtocolModel, TypeExpr } from "../../../model/model.js";
 import {
   findProperty,
   flatten,
   methodsOf,
   resolve,
 } from "../../../model/queries.js";
-import { camelCase } from "../../../model/names.js";
+import { filterFields, type Topic } from "../../../model/topics.js";
 import { lackedByRuntime } from "./runtime-needs.js";
 
 /** See `templates/typescript/runtime/revision.ts.hbs`, which prints it. */
@@ -43,21 +38,6 @@ export interface RevisionFacts {
   readonly logCapability: string;
   readonly topics: readonly Topic[];
   readonly listItems: readonly ListItems[];
-}
-
-/** Something that clients can subscribe to. */
-export interface Topic {
-  /** The field of the filter. */
-  readonly field: string;
-  /** Name of the function that announces a change, e.g. `toolsListChanged`. */
-  readonly functionName: string;
-  readonly notification: Method;
-  /** Path of the server capability, e.g. `resources.subscribe`. */
-  readonly capability: string;
-  /** Whether subscribers name resources. */
-  readonly byUri: boolean;
-  /** Methods whose kept results the change makes stale. */
-  readonly makesStale: readonly string[];
 }
 
 /** Where the items of a paginated result are. */
@@ -105,7 +85,7 @@ export function revisionFacts(model: ProtocolModel): RevisionFacts {
     subscriptionIdKey: subscriptionIdKey(model),
     loggingLevels: loggingLevels(model),
     logCapability: log.serverCapability ?? "logging",
-    topics: topics(model),
+    topics: filterFields(model).topics,
     listItems: listItems(model),
   };
 }
@@ -190,62 +170,6 @@ function loggingLevels(model: ProtocolModel): readonly string[] {
     );
   }
   return levels.values;
-}
-
-function topics(model: ProtocolModel): readonly Topic[] {
-  const filter = flatten(model, "SubscriptionFilter");
-  return (filter?.properties ?? []).map((property) => topicOf(model, property));
-}
-
-/**
- * A flag of the filter is called like the capability that offers it,
- * `toolsListChanged` like `tools.listChanged`; a list of URIs belongs to the
- * notification that names one.
- */
-function topicOf(model: ProtocolModel, { name, type }: Property): Topic {
-  const byUri = resolve(model, type).kind === "array";
-  const notification = methodsOf(model, {
-    kind: "notification",
-    from: "server",
-  }).find((method) =>
-    byUri
-      ? method.params !== undefined &&
-        method.serverCapability !== undefined &&
-        findProperty(model, method.params.type, "uri") !== undefined
-      : camelCase(method.serverCapability ?? "") === name,
-  );
-  const path = notification?.serverCapability;
-  if (notification === undefined || path === undefined) {
-    throw new UnavailableError(
-      `Nothing in revision ${model.version} tells what \`${name}\` of SubscriptionFilter subscribes to.`,
-    );
-  }
-  const [capability = ""] = path.split(".");
-  const makesStale = methodsOf(model, { kind: "request", from: "client" })
-    .filter(
-      ({ serverCapability, features }) =>
-        serverCapability === capability &&
-        features.cacheable &&
-        features.paginated !== byUri,
-    )
-    .map((method) => method.name);
-  return {
-    field: name,
-    functionName: byUri ? notification.functionName : name,
-    notification,
-    capability: byUri ? subscribeFlag(model, capability) : path,
-    byUri,
-    makesStale,
-  };
-}
-
-/** The flag of a capability that is not about its list: `resources.subscribe`. */
-function subscribeFlag(model: ProtocolModel, capability: string): string {
-  const property = findProperty(model, "ServerCapabilities", capability);
-  const flag = (property && flatten(model, property.type))?.properties.find(
-    ({ name }) => name !== "listChanged",
-  );
-  return flag === undefined ? capability : `${capability}.${flag.name}`;
 }
 
 function listItems(model: ProtocolModel): readonly ListItems[] {

@@ -114,6 +114,7 @@ export function unitsOf(model: RuledTypes): Units {
 
   /** A unit for an item that would do as an expression, where a function is asked for. */
   function functionUnits(type: TypeExpr, label: string): readonly Unit[] {
+    // Types that inherit or intersect share what is written once, and its function.
     if (inlined.has(type)) return [];
     const unit = unitOf({ label, exported: false, type }, undefined, {}, []);
     inlined.set(type, unit);

@@ -28,10 +28,10 @@ export function serverCapabilities(
     if (served.has(method)) capabilities[capability] ??= {};
     offered.add(capability);
   }
-  for (const { capability } of Object.values(topics)) {
-    const [name = "", detail = ""] = capability.split(".");
+  for (const { capability } of Object.values<{ capability: string }>(topics)) {
+    const [name = "", detail] = capability.split(".");
     const own = capabilities[name];
-    if (isObject(own)) own[detail] = true;
+    if (isObject(own) && detail !== undefined) own[detail] = true;
   }
   for (const [name, value] of Object.entries(declared ?? {})) {
     if (value === undefined) continue;

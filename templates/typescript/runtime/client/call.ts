@@ -89,7 +89,10 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
       }
       this.#session.signals.add(signal, this);
     }
-    const ready = this.#session.ready(this.method);
+    const ready = this.#session.ready(
+      this.method,
+      this.#options.timeoutMs ?? this.#session.timeoutMs,
+    );
     if (ready === undefined) {
       this.#send();
     } else {

@@ -73,7 +73,7 @@ function annotated(
 
 /** An argument that no header can carry. */
 export class UnmirroredArgumentError extends LocalError {
-  override readonly name: string = "UnmirroredArgumentError";
+  static override readonly errorName: string = "UnmirroredArgumentError";
 }
 
 /**

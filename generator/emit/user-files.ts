@@ -3,9 +3,10 @@ import { UsageError } from "../failure.js";
 import { didYouMean, sentences } from "../suggestion.js";
 import type { Method, ProtocolModel } from "../model/model.js";
 import { methodsOf } from "../model/queries.js";
-import { type EmitContext, type EmittedFile, OVERRIDES } from "./emitter.js";
-import { renderOwnTemplate } from "./own-template.js";
-import { templateNames } from "./render.js";
+import type { EmitContext, EmittedFile } from "./emitter.js";
+import { OVERRIDES, type Templates } from "./templates.js";
+import { withImportExtension } from "./typescript/language.js";
+import { renderUserTemplate } from "./user-template.js";
 
 /** What a template of a file of its own shows: the whole model, and lists of it. */
 export interface ModelView extends ProtocolModel {
@@ -33,24 +34,21 @@ export interface ModelView extends ProtocolModel {
  * @throws UsageError for a template with a mistake, and for one that is to replace a
  *   template that does not exist.
  */
-export function emitOwnFiles(
+export function emitUserFiles(
   model: ProtocolModel,
-  { templates = new Map(), banner }: EmitContext,
+  context: EmitContext,
 ): readonly EmittedFile[] {
-  const paths = [...templates.keys()];
-  checkOverrides(
-    paths.filter((path) => path.startsWith(OVERRIDES)),
-    templates,
-  );
-  const view = viewModel(model, banner);
-  return [...templates]
+  checkOverrides(context.templates);
+  const view = viewModel(model, context.banner);
+  return [...context.templates.users]
     .filter(([path]) => !path.startsWith(OVERRIDES))
     .map(([path, template]) => ({
       path: path.replace(/\.hbs$/, ""),
-      text: renderOwnTemplate(template, view),
+      text: renderUserTemplate(template, view),
       formatted: false,
       template: template.label,
-    }));
+    }))
+    .map((file) => withImportExtension(file, context));
 }
 
 function viewModel(model: ProtocolModel, banner: string): ModelView {
@@ -71,17 +69,15 @@ function viewModel(model: ProtocolModel, banner: string): ModelView {
   };
 }
 
-function checkOverrides(
-  paths: readonly string[],
-  templates: NonNullable<EmitContext["templates"]>,
-): void {
+function checkOverrides({ builtIn, users }: Templates): void {
+  const paths = [...users.keys()].filter((path) => path.startsWith(OVERRIDES));
   if (paths.length === 0) return;
-  const names = templateNames();
+  const names = builtIn.paths().filter((path) => path.endsWith(".hbs"));
   for (const path of paths) {
     if (names.includes(path)) continue;
     throw new UsageError(
       sentences(
-        `${templates.get(path)?.label} replaces nothing: mcp-gen has no template ${path}.`,
+        `${users.get(path)?.label} replaces nothing: mcp-gen has no template ${path}.`,
         didYouMean(path, names) ?? `It has: ${names.join(", ")}.`,
       ),
     );

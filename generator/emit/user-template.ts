@@ -1,7 +1,7 @@
 /** Templates of the user's: what each gives, and what is wrong with it and where. */
 import type Handlebars from "handlebars";
 import { UsageError } from "../failure.js";
-import type { OwnTemplate } from "./emitter.js";
+import type { UserTemplate } from "./templates.js";
 import options from "./handlebars-options.json" with { type: "json" };
 import { handlebars } from "./handlebars.js";
 import { ArgumentFault, templateFunctions } from "./template-functions.js";
@@ -13,8 +13,11 @@ import { ArgumentFault, templateFunctions } from "./template-functions.js";
  * @param view Plain data.
  * @throws UsageError for a template with a mistake, with its place.
  */
-export function renderOwnTemplate(template: OwnTemplate, view: object): string {
-  const engine = ownEngine();
+export function renderUserTemplate(
+  template: UserTemplate,
+  view: object,
+): string {
+  const engine = engineForUsers();
   try {
     const render = engine.compile(parse(engine, template), {
       ...options,
@@ -41,7 +44,7 @@ const knownHelpers = {
 
 let loadedEngine: typeof Handlebars | undefined;
 
-function ownEngine(): typeof Handlebars {
+function engineForUsers(): typeof Handlebars {
   if (loadedEngine !== undefined) return loadedEngine;
   const engine = handlebars("handlebars.js").create();
   for (const [name, apply] of Object.entries(templateFunctions)) {
@@ -86,7 +89,7 @@ interface Parser {
 /** The parser tells the column of a fault only to the function that reports it. */
 function parse(
   engine: typeof Handlebars,
-  template: OwnTemplate,
+  template: UserTemplate,
 ): hbs.AST.Program {
   const { Parser: parser } = engine as unknown as { readonly Parser: Parser };
   const { parseError } = parser;
@@ -108,7 +111,7 @@ function parse(
   }
 }
 
-function faultOf(template: OwnTemplate, error: unknown): UsageError {
+function faultOf(template: UserTemplate, error: unknown): UsageError {
   const { message, lineNumber, column } = error as Handlebars.Exception;
   const what = message.replace(/ - \d+:\d+$/, "");
   return lineNumber === undefined
@@ -117,7 +120,7 @@ function faultOf(template: OwnTemplate, error: unknown): UsageError {
 }
 
 function located(
-  { label }: OwnTemplate,
+  { label }: UserTemplate,
   line: number,
   column: number,
   what: string,

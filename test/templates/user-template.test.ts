@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { renderOwnTemplate } from "../../generator/emit/own-template.js";
+import { renderUserTemplate } from "../../generator/emit/user-template.js";
 import { UsageError } from "../../generator/failure.js";
 
 const view = {
@@ -11,7 +11,7 @@ const view = {
 };
 
 function render(text: string): string {
-  return renderOwnTemplate({ label: "templates/x.py.hbs", text }, view);
+  return renderUserTemplate({ label: "templates/x.py.hbs", text }, view);
 }
 
 describe("what templates can say", () => {
