@@ -4,6 +4,7 @@
  * looks through names, so that the same shape written in two ways is the same.
  */
 import type { Constraints, Property, TypeExpr } from "../model/model.js";
+import { isNever } from "../model/normalise.js";
 import type { Shape, Types } from "../model/queries.js";
 import { findType, flatten, resolve } from "../model/queries.js";
 import { typeText } from "./type-text.js";
@@ -100,7 +101,7 @@ const JSON_VALUES: readonly TypeExpr[] = [
 function contained(a: Placed, b: Placed, question: Question): boolean {
   const inner = resolved(a);
   const outer = resolved(b);
-  if (outer.expr.kind === "unknown" || inner.expr.kind === "never") return true;
+  if (outer.expr.kind === "unknown" || isNever(inner.expr)) return true;
   const pair = `${typeText(a.expr)} in ${typeText(b.expr)}`;
   if (question.assumed.has(pair)) return true;
   question.assumed.add(pair);

@@ -47,7 +47,6 @@ export function fits(
       return (
         isArray(value) && value.every((item) => fits(model, item, type.items))
       );
-    case "never":
     case "tuple":
     case "checked":
       // Only JSON Schema has these; handlers are made for a schema.ts.

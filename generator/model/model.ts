@@ -101,6 +101,8 @@ export interface Heritage {
 export interface Property {
   readonly name: string;
   readonly optional: boolean;
+  /** The schema writes `| undefined` beside the type of an optional property. */
+  readonly orUndefined?: true;
   readonly type: TypeExpr;
   readonly constraints: Constraints;
   readonly documentation: Documentation;
@@ -116,11 +118,10 @@ export interface Property {
  * - `record`: only an index signature, or `Record<string, V>`.
  * - `object`: named properties, and `rest` when an index signature stands beside
  *   them; `keyword` marks the bare word `object` (any JSON object).
- * - `union` members hold no `union` and at most one `enum`.
+ * - `union` members hold no `union` and at most one `enum`; without members it is `never`.
  *
  * These are said by JSON Schema only, never by a `schema.ts`:
  *
- * - `never`: no value.
  * - `tuple`: items by their place, of which `required` must be there; `rest` is the
  *   type of those that follow, and absent when none may.
  * - `closed` objects have no other properties than those that are named.
@@ -143,8 +144,12 @@ export type TypeExpr =
       readonly values: readonly string[];
       readonly open: boolean;
     }
-  | { readonly kind: "never" }
-  | { readonly kind: "array"; readonly items: TypeExpr }
+  | {
+      readonly kind: "array";
+      readonly items: TypeExpr;
+      /** The schema writes `readonly`, which TypeScript minds and JSON does not. */
+      readonly readonly?: true;
+    }
   | {
       readonly kind: "tuple";
       readonly items: readonly TypeExpr[];

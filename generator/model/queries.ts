@@ -135,9 +135,11 @@ function intersectLimited(
 }
 
 /** Both of two same-named properties of an intersection. */
-function intersectProperties(left: Property, right: Property): Property {
+export function intersectProperties(left: Property, right: Property): Property {
+  const { orUndefined, ...rest } = left;
   return {
-    ...left,
+    ...rest,
+    ...(orUndefined && right.orUndefined && { orUndefined }),
     optional: left.optional && right.optional,
     ...intersectLimited(left, right),
     documentation:

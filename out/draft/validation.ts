@@ -110,6 +110,11 @@ export function isInteger(value: unknown): boolean {
   return Number.isInteger(value);
 }
 
+/** No value is of type `never`; what is absent is not looked at. */
+export function isNever(_value: unknown): boolean {
+  return false;
+}
+
 /** Whether a value is a string with this many characters. */
 export function isStringWithin(
   value: unknown,
@@ -805,7 +810,7 @@ class Explainer {
         if (!expected.includes(wanted)) expected.push(wanted);
       }
     }
-    this.#refuse(value, code, expected.join(" | "));
+    this.#refuse(value, code, expected.join(" | ") || "nothing");
   }
 
   /** What speaks against one type of a union. */
@@ -1675,6 +1680,7 @@ function typeSchema(type: TypeShape, definitions: Definitions): JsonSchema {
 
 /** Bare types share one `type` list; the others follow one by one. */
 function unionSchema(schemas: readonly JsonSchema[]): JsonSchema {
+  if (schemas.length === 0) return { not: {} };
   const isBare = (schema: JsonSchema): boolean =>
     "type" in schema && Object.keys(schema).length === 1;
   const bare = schemas.filter(isBare).map(({ type }) => type);

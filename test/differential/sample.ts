@@ -95,7 +95,6 @@ export class Sampler {
           this.#expression(type.items, {}, random, depth + 1),
         );
       }
-      case "never":
       case "tuple":
       case "checked":
         throw new Error(`No schema.ts has ${type.kind}.`);

@@ -63,7 +63,6 @@ export function placesIn(
       return (value as unknown[]).flatMap((item, index) =>
         within(type.items, item, index),
       );
-    case "never":
     case "tuple":
     case "checked":
       throw new Error(`No schema.ts has ${type.kind}.`);
@@ -130,7 +129,6 @@ function fits(
       return (
         typeof value === "string" && (type.open || type.values.includes(value))
       );
-    case "never":
     case "tuple":
     case "checked":
       throw new Error(`No schema.ts has ${type.kind}.`);

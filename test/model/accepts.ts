@@ -62,7 +62,6 @@ export function accepts(
         Array.isArray(value) &&
         value.every((item) => accepts(model, expression.items, item))
       );
-    case "never":
     case "tuple":
     case "checked":
       throw new Error(`No schema.ts has ${expression.kind}.`);

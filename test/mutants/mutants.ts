@@ -514,14 +514,14 @@ const http: readonly Mutant[] = [
   {
     fault: "numbers are compared as text",
     within: "sameValue",
-    text: "jsonNumber.test(text) && Number(text) === value",
-    becomes: "text === String(value)",
+    text: "Number(text) === value &&",
+    becomes: "text === String(value) &&",
     probes: ["H6"],
   },
   {
     fault: "unsafe integers are sent",
     within: "mirrorArguments",
-    text: "Math.abs(value) > Number.MAX_SAFE_INTEGER",
+    text: "!Number.isSafeInteger(value)",
     becomes: "false",
     probes: ["H9"],
   },

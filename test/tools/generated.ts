@@ -13,6 +13,7 @@ import { readTools } from "../../generator/read/tools/read.js";
 import { parseSnapshot } from "../../generator/read/tools/snapshot.js";
 import type { ToolsModel } from "../../generator/model/tools.js";
 import { writeCompiled } from "../compiled-output.js";
+import { templates } from "../emit/context.js";
 
 /** What one run on a list of tools gives. */
 export interface GeneratedTools {
@@ -35,6 +36,7 @@ export function generateTools(
   const files = emitTools(model, {
     banner: "Made for a test.",
     formats: "annotate",
+    templates,
   });
   return { model, warnings, files };
 }

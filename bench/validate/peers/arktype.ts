@@ -86,7 +86,6 @@ function definitionOf(
     case "number":
     case "integer":
       return numberDefinition(type.kind, constraints);
-    case "never":
     case "tuple":
     case "checked":
       throw new Error(`No schema.ts has ${type.kind}.`);

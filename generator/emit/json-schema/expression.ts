@@ -37,8 +37,6 @@ export function schemaOfExpression(
       const known = { type: "string", enum: type.values };
       return type.open ? { anyOf: [known, { type: "string" }] } : known;
     }
-    case "never":
-      return { not: {} };
     case "tuple":
       return schemaOfTuple(type, context);
     case "checked":
@@ -203,6 +201,7 @@ function schemaOfUnion(
   members: readonly TypeExpr[],
   context: SchemaContext,
 ): JsonSchema {
+  if (members.length === 0) return { not: {} };
   const plain = members.filter(isPlain).map((member) => member.kind);
   const alternatives: JsonSchema[] = [];
   for (const member of members) {

@@ -124,7 +124,6 @@ function kindOf(model: ProtocolModel, type: TypeExpr): string | undefined {
       return kinds.size === 1 ? [...kinds][0] : undefined;
     }
     case "unknown":
-    case "never":
       return undefined;
   }
 }

@@ -10,7 +10,7 @@ import {
   keywordOf,
   type SchemaObject,
 } from "./schema.js";
-import { NEVER } from "./values.js";
+import { isNever, NEVER } from "../../model/normalise.js";
 
 const ANYTHING: TypeExpr = { kind: "unknown", any: false };
 
@@ -26,13 +26,13 @@ export function readArray(
   const { prefix, rest } = itemsOf(schema, place, reading);
   const checks = containsChecks(schema, place, reading);
   const type: TypeExpr =
-    prefix.length === 0 && rest.kind !== "never"
+    prefix.length === 0 && !isNever(rest)
       ? { kind: "array", items: rest }
       : {
           kind: "tuple",
           items: prefix,
           required: Math.min(constraints.minItems ?? 0, prefix.length),
-          ...(rest.kind !== "never" && { rest }),
+          ...(!isNever(rest) && { rest }),
         };
   if (checks.length > 0) {
     return {

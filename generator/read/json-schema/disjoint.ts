@@ -1,5 +1,6 @@
 /** Whether types have no value in common: then `oneOf` says no more than `anyOf`. */
 import type { Property, TypeExpr } from "../../model/model.js";
+import { isNever } from "../../model/normalise.js";
 
 /**
  * Whether no two of the types have a value in common, as far as that can be told at a
@@ -12,7 +13,7 @@ export function areDisjoint(types: readonly TypeExpr[]): boolean {
 }
 
 function arePairDisjoint(left: TypeExpr, right: TypeExpr): boolean {
-  if (left.kind === "never" || right.kind === "never") return true;
+  if (isNever(left) || isNever(right)) return true;
   if (left.kind === "union") {
     return left.members.every((member) => arePairDisjoint(member, right));
   }

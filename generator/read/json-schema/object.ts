@@ -18,7 +18,8 @@ import {
   keywordOf,
   type SchemaObject,
 } from "./schema.js";
-import { anyOfTypes, NEVER, NOWHERE } from "./values.js";
+import { anyOfTypes, NOWHERE } from "./values.js";
+import { isNever, NEVER } from "../../model/normalise.js";
 
 const ANYTHING: TypeExpr = { kind: "unknown", any: false };
 
@@ -63,7 +64,7 @@ function objectType(
   rest: TypeExpr | undefined,
 ): TypeExpr {
   if (properties.length === 0) {
-    if (patterns.length === 0 && rest?.kind === "never") {
+    if (patterns.length === 0 && rest !== undefined && isNever(rest)) {
       return { kind: "object", properties, closed: true, keyword: false };
     }
     const types = [...patterns.map(({ type }) => type), rest ?? ANYTHING];
@@ -72,7 +73,7 @@ function objectType(
   const head = { kind: "object", properties, keyword: false } as const;
   if (patterns.length > 0) return { ...head, rest: ANYTHING };
   if (rest === undefined) return head;
-  return rest.kind === "never"
+  return isNever(rest)
     ? { ...head, closed: true }
     : // An index signature would hold for the named properties too.
       { ...head, rest: ANYTHING };
@@ -88,7 +89,7 @@ function membersCheck(
     patterns.length === 0 &&
     (rest === undefined ||
       rest.kind === "unknown" ||
-      rest.kind === "never" ||
+      isNever(rest) ||
       properties.length === 0);
   if (isSaidByType) return undefined;
   return {

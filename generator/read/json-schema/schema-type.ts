@@ -1,6 +1,11 @@
 /** One schema -> a type with limits: the keywords of each JSON type, then what combines schemas. */
 import type { Check, Constraints, TypeExpr } from "../../model/model.js";
-import { intersectionOf, sameType } from "../../model/normalise.js";
+import {
+  intersectionOf,
+  isNever,
+  NEVER,
+  sameType,
+} from "../../model/normalise.js";
 import { isAlone, readArray } from "./array.js";
 import { areDisjoint } from "./disjoint.js";
 import type { Place } from "./document.js";
@@ -22,7 +27,7 @@ import {
   keywordOf,
   type SchemaObject,
 } from "./schema.js";
-import { anyOfTypes, listedValues, NEVER, typeOfValues } from "./values.js";
+import { anyOfTypes, listedValues, typeOfValues } from "./values.js";
 
 const ANYTHING: TypeExpr = { kind: "unknown", any: false };
 
@@ -65,7 +70,7 @@ export function readSchema(
   const type = plain.length === 0 ? all : bothOf(plain);
   const allChecks = [...alone, ...checks];
   return unlimited(
-    allChecks.length === 0 || type.kind === "never"
+    allChecks.length === 0 || isNever(type)
       ? type
       : { kind: "checked", type, constraints: {}, checks: allChecks },
   );
@@ -90,9 +95,7 @@ type CheckedType = Extract<TypeExpr, { kind: "checked" }>;
 
 /** What all of several types have in common. */
 function bothOf(types: readonly TypeExpr[]): TypeExpr {
-  return types.some(({ kind }) => kind === "never")
-    ? NEVER
-    : intersectionOf(types);
+  return types.some(isNever) ? NEVER : intersectionOf(types);
 }
 
 /** All values of some types. */
@@ -257,7 +260,7 @@ function within(
   reading: Reading,
 ): TypeExpr {
   const isWhole = [...ALL_TYPES].every((each) => types.has(each));
-  if (isWhole || type.kind === "never") return type;
+  if (isWhole || isNever(type)) return type;
   const all = typeOfAll(types);
   if (target === undefined || !isObject(target.schema)) return all;
   const named = namedTypes(target.schema, target, {

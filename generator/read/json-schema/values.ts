@@ -1,6 +1,6 @@
 /** `const` and `enum`: the values that are allowed, as types. */
 import type { Constraints, Property, TypeExpr } from "../../model/model.js";
-import { unionOf } from "../../model/normalise.js";
+import { isNever, unionOf } from "../../model/normalise.js";
 import { NO_DOCUMENTATION } from "./documentation.js";
 import { isWithin } from "./limits.js";
 import {
@@ -14,9 +14,6 @@ import {
 
 /** Where a type of JSON Schema stands, as far as the model asks: nowhere in a `schema.ts`. */
 export const NOWHERE = { line: 1, column: 1 };
-
-/** No value. */
-export const NEVER: TypeExpr = { kind: "never" };
 
 /**
  * The values that a schema lists.
@@ -70,6 +67,5 @@ export function literalType(value: unknown): TypeExpr {
 
 /** Any of several types. */
 export function anyOfTypes(types: readonly TypeExpr[]): TypeExpr {
-  const possible = types.filter(({ kind }) => kind !== "never");
-  return possible.length === 0 ? NEVER : unionOf(possible);
+  return unionOf(types.filter((type) => !isNever(type)));
 }

@@ -108,6 +108,8 @@ function readDeclared(
     declarations: readDeclarations(parsed.file, report),
     report,
     example: exampleReader(source),
+    open: new Set(),
+    objectNames: new Map(),
   };
   const types = readTypes(reading);
   const constants = readConstants(reading);

@@ -132,6 +132,7 @@ function typeSchema(type: TypeShape, definitions: Definitions): JsonSchema {
 
 /** Bare types share one `type` list; the others follow one by one. */
 function unionSchema(schemas: readonly JsonSchema[]): JsonSchema {
+  if (schemas.length === 0) return { not: {} };
   const isBare = (schema: JsonSchema): boolean =>
     "type" in schema && Object.keys(schema).length === 1;
   const bare = schemas.filter(isBare).map(({ type }) => type);

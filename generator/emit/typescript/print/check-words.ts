@@ -1,5 +1,6 @@
 /** What a type cannot state, in words for its documentation. */
 import type { Check, Constraints, TypeExpr } from "../../../model/model.js";
+import { isNever } from "../../../model/normalise.js";
 
 /** The limits that are part of a type expression, for tags. */
 export function limitsOf(type: TypeExpr): Constraints {
@@ -72,7 +73,7 @@ function sentenceOf(check: Check): string {
         ...(rest === undefined
           ? []
           : [
-              rest.kind === "never"
+              isNever(rest)
                 ? "Other properties are refused."
                 : "Other properties have a type of their own.",
             ]),

@@ -9,6 +9,7 @@ import type {
 } from "../../../model/model.js";
 import type { Shape } from "../../../model/queries.js";
 import { checkSentences, limitsOf } from "./check-words.js";
+import { isNever, NEVER } from "../../../model/normalise.js";
 import {
   afterOperator,
   bracketed,
@@ -67,12 +68,14 @@ export function layoutType(
       return printLiteral(type.value);
     case "ref":
       return style.nameOf(type.name);
-    case "never":
-      return "never";
     case "checked":
       return layoutType(type.type, style);
     case "array":
-      return [layoutArrayItem(type.items, style), "[]"];
+      return [
+        type.readonly ? "readonly " : "",
+        layoutArrayItem(type.items, style),
+        "[]",
+      ];
     case "tuple":
       return layoutTuple(type, style);
     case "record":
@@ -84,6 +87,7 @@ export function layoutType(
     case "enum":
       return layoutUnion(unionMembers(type, style));
     case "union": {
+      if (isNever(type)) return "never";
       const members = unionMembers(type, style);
       return isNullable(type) ? join(" | ", members) : layoutUnion(members);
     }
@@ -101,6 +105,16 @@ export function layoutAnnotation(
   return union === undefined
     ? [": ", layoutType(type, style)]
     : [":", group(indent([line, layoutUnion(union)]))];
+}
+
+/** As {@link layoutAnnotation}, with `| undefined` beside the type. */
+function layoutOrUndefined(type: TypeExpr, style: TypeStyle): Layout {
+  const members =
+    type.kind === "union" || type.kind === "enum"
+      ? unionMembers(type, style)
+      : [layoutOperand(type, style)];
+  if (members.length === 0) return ": undefined";
+  return [":", group(indent([line, layoutUnion([...members, "undefined"])]))];
 }
 
 /** `export type Name = ...;`. */
@@ -160,7 +174,9 @@ export function layoutProperty(property: Property, style: TypeStyle): Layout {
     documentation === undefined ? "" : [documentation, hardLine],
     printTypeKey(property.name),
     property.optional ? "?" : "",
-    layoutAnnotation(property.type, style),
+    property.orUndefined
+      ? layoutOrUndefined(property.type, style)
+      : layoutAnnotation(property.type, style),
   ];
 }
 
@@ -230,8 +246,6 @@ function memberLayouts(
   return others === undefined ? named : [...named, layoutRest(others, style)];
 }
 
-const NEVER: TypeExpr = { kind: "never" };
-
 /** `[A, B?, ...C[]]`; an item that may be absent is written as an optional one. */
 function layoutTuple(
   { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
@@ -265,7 +279,11 @@ function layoutRest(value: TypeExpr, style: TypeStyle): Layout {
 
 function layoutArrayItem(items: TypeExpr, style: TypeStyle): Layout {
   const layout = layoutOperand(items, style);
-  return unwrapped(items).kind === "intersection" ? ["(", layout, ")"] : layout;
+  const inner = unwrapped(items);
+  return inner.kind === "intersection" ||
+    (inner.kind === "array" && inner.readonly)
+    ? ["(", layout, ")"]
+    : layout;
 }
 
 /** A type beside an operator that binds more tightly than `|`. */

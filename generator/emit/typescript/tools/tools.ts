@@ -6,7 +6,6 @@
 import type { ToolModel, ToolsModel } from "../../../model/tools.js";
 import { pascalCase } from "../../../model/names.js";
 import type { EmitContext, EmittedFile } from "../../emitter.js";
-import { readTemplate } from "../../render.js";
 import { linkScope } from "../link-scope.js";
 import { layoutDocumentation, lineComment } from "../print/documentation.js";
 import {
@@ -89,17 +88,20 @@ export function lowerFirst(name: string): string {
 /** Emits every file of a server's tools but the manifest. Pure. */
 export function emitTools(
   model: ToolsModel,
-  context: Pick<EmitContext, "banner" | "formats">,
+  context: Pick<EmitContext, "banner" | "formats" | "templates">,
 ): readonly EmittedFile[] {
   const { text, modules } = toolsFile(model, context);
+  const { builtIn } = context.templates;
   const file = (path: string, content: string): EmittedFile => ({
     path,
     text: content,
     formatted: true,
   });
   const banner = lineComment(context.banner);
-  const copied = (template: string): string =>
-    `${banner}\n\n${readTemplate(`typescript/tools/${template}.ts`).replaceAll('"./calls.js"', `"./${CALLS_FILE}.js"`)}`;
+  const copied = (template: string): string => {
+    const source = builtIn.textOf(`typescript/tools/${template}.ts`);
+    return `${banner}\n\n${source.replaceAll('"./calls.js"', `"./${CALLS_FILE}.js"`)}`;
+  };
   return [
     file(`${model.name}.tools.ts`, text),
     file(`${model.name}.handlers.ts`, handlersFile(model, banner)),

@@ -5,6 +5,7 @@ import type {
   Property,
   TypeExpr,
 } from "../../../model/model.js";
+import { isNever } from "../../../model/normalise.js";
 import { bracketed, join, type Layout } from "../print/layout.js";
 import { printLiteral, printString } from "../print/print-literal.js";
 import {
@@ -51,8 +52,6 @@ export function conditionFor(
   switch (type.kind) {
     case "unknown":
       return ALWAYS;
-    case "never":
-      return NEVER;
     case "tuple":
       return tupleCondition(type, place);
     case "checked":
@@ -109,6 +108,7 @@ export function propertyCondition(
     const condition = conditionFor(type, constraints, place);
     return condition.kind === "always" ? not(isAbsent) : condition;
   }
+  if (isNever(type)) return isAbsent;
   switch (plainType(type, constraints, scope)) {
     // Most optional properties are of these types, and the functions shorter than the condition.
     case "string":
@@ -462,6 +462,7 @@ function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
   const { scope } = place;
   const inlined = scope.units.inlined(type);
   if (inlined !== undefined) return functionOf(inlined, place);
+  if (isNever(type)) return [scope.use("isNever")];
   switch (type.kind) {
     case "unknown":
       return undefined;

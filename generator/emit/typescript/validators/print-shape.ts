@@ -1,5 +1,6 @@
 /** The shape of a unit as data, e.g. `toolShape`. */
 import type { Check, Constraints, TypeExpr } from "../../../model/model.js";
+import { isNever } from "../../../model/normalise.js";
 import type { Shape } from "../../../model/queries.js";
 import {
   afterOperator,
@@ -140,8 +141,6 @@ function outlineOf(
   switch (type.kind) {
     case "unknown":
       return scope.use("anything");
-    case "never":
-      return scope.use("nothing");
     case "tuple":
       return tupleOutline(type, unit, scope);
     case "checked":
@@ -180,6 +179,7 @@ function outlineOf(
       return scope.use("anyObject");
     case "union":
     case "intersection":
+      if (isNever(type)) return scope.use("nothing");
       return callTo(
         scope.use(type.kind === "union" ? "anyOf" : "allOf"),
         type.members.map((member) => inner(member, limits)),

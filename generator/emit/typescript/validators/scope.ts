@@ -17,6 +17,7 @@ export const HELPERS = {
     "isOwnShape",
     "isPlain",
     "isRecordOf",
+    "isNever",
     "isString",
     "isStringOrAbsent",
     "isStringWithin",

@@ -2,6 +2,7 @@
 import { messageOf } from "../protocol/to-error.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 import { FaultReports } from "../protocol/fault-reports.js";
+import { jsonText } from "../protocol/json-text.js";
 import { defaultMaxMessageBytes, quoted } from "../protocol/limits.js";
 import { describeLineFault, type LineFault, LineReader } from "./lines.js";
 import {
@@ -158,7 +159,7 @@ class StdioTransport implements Transport {
   }
 
   send(message: JSONRPCMessage): void | Promise<void> {
-    const text = JSON.stringify(message);
+    const text = jsonText(message);
     if (this.#pause !== undefined) {
       return this.#pause.over.then(() => this.#write(text));
     }

@@ -5,6 +5,7 @@
 /** Sending one message by POST: its headers, and redirects that are safe to follow. */
 import type { JSONRPCNotification, JSONRPCRequest } from "../../../types.js";
 import { messageHeaders } from "../../eras/stateless/http-headers.js";
+import { jsonText } from "../../protocol/json-text.js";
 import { quoted } from "../../protocol/limits.js";
 import { httpError } from "./response.js";
 import { withoutSilenceLimit } from "./silence.js";
@@ -66,7 +67,7 @@ export class HttpPoster {
     const init: RequestInit = {
       method: "POST",
       headers: await this.#headersOf(message, details),
-      body: JSON.stringify(message),
+      body: jsonText(message),
       redirect: "manual",
       signal: details.signal,
       ...(this.#isOwnFetch && !details.mustSpeak ? withoutSilenceLimit() : {}),

@@ -18,6 +18,7 @@ import type {
   RequestId,
 } from "../../../types.js";
 import { classifyMessage, readableId } from "../../protocol/message.js";
+import { jsonText } from "../../protocol/json-text.js";
 import { errorCodes } from "../../revision.js";
 import { messageOf } from "../../protocol/to-error.js";
 import {
@@ -261,7 +262,7 @@ class HttpExchange implements Exchange, Lasting {
       return;
     }
     this.#stream();
-    return this.#write(sseEvent(JSON.stringify(notification)));
+    return this.#write(sseEvent(jsonText(notification)));
   }
 
   respond(response: JSONRPCResponse, status: number): void {
@@ -269,7 +270,7 @@ class HttpExchange implements Exchange, Lasting {
       return;
     }
     // What JSON cannot say throws here, and leaves the exchange open for an error.
-    const json = JSON.stringify(response);
+    const json = jsonText(response);
     this.#finish();
     if (this.#streaming) {
       void this.#reply.write(sseEvent(json));
@@ -370,5 +371,5 @@ function sendError(reply: HttpReply, error: ErrorObject, id?: RequestId): void {
     ...(id === undefined ? {} : { id }),
     error,
   };
-  reply.send(400, JSON.stringify(response));
+  reply.send(400, jsonText(response));
 }
