@@ -13,15 +13,13 @@ export function handlersFile(model: ToolsModel, banner: string): string {
   const typesName = toolsTypeName(name);
   const handlersName = handlersTypeName(name);
   const hasPlain = tools.some(({ resultType }) => resultType === undefined);
-  const own = [
-    ...tools.flatMap(({ argumentsType, resultType }) => [
-      `type ${argumentsType}`,
-      `validate${argumentsType}`,
-      ...(resultType === undefined
-        ? []
-        : [`type ${resultType}`, `validate${resultType}`]),
-    ]),
-  ];
+  const own = tools.flatMap(({ argumentsType, resultType }) => [
+    `type ${argumentsType}`,
+    `validate${argumentsType}`,
+    ...(resultType === undefined
+      ? []
+      : [`type ${resultType}`, `validate${resultType}`]),
+  ]);
   const helpers = [
     ...(tools.length > 0 ? ["type ListedTool"] : []),
     ...(hasPlain ? ["type PlainResult"] : []),
