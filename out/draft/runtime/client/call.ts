@@ -24,6 +24,7 @@ import {
   RequestTimeoutError,
 } from "../protocol/local-error.js";
 import { readLeniently } from "../eras/stateless/legacy-result.js";
+import { quoted } from "../protocol/limits.js";
 import { isObject } from "../protocol/message.js";
 import { resultChecks } from "../revision.js";
 import { callHook, messageOf } from "../protocol/to-error.js";
@@ -262,7 +263,9 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
     } else {
       this.#failResult(
         result,
-        `the resultType ${JSON.stringify(type)} is unknown.`,
+        typeof type === "string"
+          ? `the resultType "${quoted(type)}" is unknown.`
+          : "the resultType is not a string.",
       );
     }
   }
