@@ -1,5 +1,6 @@
 /** A type on one line, as people write it in TypeScript. */
 import type { Property, TypeExpr } from "../model/model.js";
+import { isNever } from "../model/normalise.js";
 
 /** How the parts of a type are written. */
 export interface TypeStyle {
@@ -31,6 +32,10 @@ export function typeText(expr: TypeExpr, style: TypeStyle = PLAIN): string {
       ].join(" | ");
     case "array":
       return `${grouped(expr.items, style)}[]`;
+    case "tuple":
+      return tupleText(expr, style);
+    case "checked":
+      return typeText(expr.type, style);
     case "record":
       return `{ ${restText(expr.value, style)} }`;
     case "object":
@@ -38,6 +43,7 @@ export function typeText(expr: TypeExpr, style: TypeStyle = PLAIN): string {
         ? "object"
         : membersText(expr.properties, expr.rest, style);
     case "union":
+      if (isNever(expr)) return "never";
       return expr.members.map((member) => typeText(member, style)).join(" | ");
     case "intersection":
       return expr.members.map((member) => grouped(member, style)).join(" & ");
@@ -48,6 +54,17 @@ export function typeText(expr: TypeExpr, style: TypeStyle = PLAIN): string {
     default:
       return expr.kind;
   }
+}
+
+function tupleText(
+  { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
+  style: TypeStyle,
+): string {
+  const members = items.map(
+    (item, index) => `${grouped(item, style)}${index < required ? "" : "?"}`,
+  );
+  if (rest !== undefined) members.push(`...${grouped(rest, style)}[]`);
+  return `[${members.join(", ")}]`;
 }
 
 /** Prints the members of an object, braces included. */

@@ -38,7 +38,10 @@ function clientOptions(errors: Error[]): ClientOptions {
 }
 
 /** A client of a process that does not exist: its pipes are the test's. */
-export function scriptedStdio(options: Partial<StdioOptions> = {}): Scripted {
+export function scriptedStdio(
+  options: Partial<StdioOptions> = {},
+  ofClient: Partial<ClientOptions> = {},
+): Scripted {
   const errors: Error[] = [];
   const sent: Record<string, any>[] = [];
   const stream = (more: object = {}) =>
@@ -67,7 +70,7 @@ export function scriptedStdio(options: Partial<StdioOptions> = {}): Scripted {
   });
   const client = new Client(
     stdioTransport({ command: "scripted", spawn: () => child, ...options }),
-    clientOptions(errors),
+    { ...clientOptions(errors), ...ofClient },
   );
   return {
     client,

@@ -21,11 +21,13 @@ export const compiler: typeof morph.ts = createRequire(
 const LIBRARY = `
 interface Array<T> { length: number; [index: number]: T }
 interface ReadonlyArray<T> { readonly length: number; readonly [index: number]: T }
-interface Boolean {} interface CallableFunction {} interface Function {}
+interface Boolean {} interface CallableFunction {} interface Date { toJSON(): string }
+interface Function {}
 interface IArguments {} interface NewableFunction {} interface Number {}
 interface Object {} interface RegExp {} interface String {}
 type Exclude<T, U> = T extends U ? never : T;
 type Extract<T, U> = T extends U ? T : never;
+type NonNullable<T> = T & {};
 type Omit<T, K extends keyof any> = Pick<T, Exclude<keyof T, K>>;
 type Partial<T> = { [P in keyof T]?: T[P] };
 type Pick<T, K extends keyof T> = { [P in K]: T[P] };

@@ -91,7 +91,8 @@ export class ResultCache {
     const text = keyText(key, scope);
     this.#entries.delete(text);
     if (typeof ttlMs !== "number" || !(ttlMs > 0)) return;
-    const kept = JSON.stringify(result);
+    const kept = textOf(result);
+    if (kept === undefined) return;
     this.#entries.set(
       text,
       {
@@ -133,6 +134,15 @@ export class ResultCache {
       return entry?.result;
     }
     this.#entries.delete(text);
+    return undefined;
+  }
+}
+
+/** JSON text of a result; undefined if it is nested too deep to be written. */
+function textOf(result: unknown): string | undefined {
+  try {
+    return JSON.stringify(result);
+  } catch {
     return undefined;
   }
 }

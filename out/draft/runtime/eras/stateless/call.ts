@@ -14,6 +14,7 @@ import {
   validateResult,
   ValidationError,
 } from "../../../validators.js";
+import { quoted } from "../../protocol/limits.js";
 import {
   InputRequiredError,
   InvalidResultError,
@@ -94,7 +95,9 @@ export class StatelessCall implements EraCall {
     }
     return this.#invalid(
       result,
-      `the resultType ${JSON.stringify(type)} is unknown.`,
+      typeof type === "string"
+        ? `the resultType "${quoted(type)}" is unknown.`
+        : "the resultType is not a string.",
     );
   }
 

@@ -10,6 +10,7 @@ import {
   validateResult,
   ValidationError,
 } from "../../../validators.js";
+import { quoted } from "../../protocol/limits.js";
 import {
   InputRequiredError,
   InvalidResultError,
@@ -90,7 +91,9 @@ export class StatelessCall implements EraCall {
     }
     return this.#invalid(
       result,
-      `the resultType ${JSON.stringify(type)} is unknown.`,
+      typeof type === "string"
+        ? `the resultType "${quoted(type)}" is unknown.`
+        : "the resultType is not a string.",
     );
   }
 
