@@ -162,3 +162,53 @@ function staleMethods(
     )
     .map(({ name }) => name);
 }
+
+/**
+ * What a session of the handshake era can hear of: changes of lists, each with the
+ * capability that announces it, and changes of resources that were subscribed to. There
+ * is no filter in the schema; the fields are called as the stateless era calls them.
+ */
+export function sessionTopics(model: Part): readonly Topic[] {
+  const subscription = methodsOf(model, {
+    kind: "request",
+    from: "client",
+  }).find(({ serverCapability = "" }) => serverCapability.endsWith(".subscribe"));
+  const topics: Topic[] = [];
+  for (const notification of methodsOf(model, {
+    kind: "notification",
+    from: "server",
+  })) {
+    const { serverCapability: capability = "", functionName } = notification;
+    if (capability.endsWith(".listChanged")) {
+      const field = camelCase(capability);
+      topics.push({
+        field,
+        functionName: field,
+        notification,
+        capability,
+        byUri: false,
+        makesStale: [],
+      });
+    } else if (
+      subscription?.serverCapability !== undefined &&
+      subscription.serverCapability.split(".")[0] ===
+        capability.split(".")[0] &&
+      namesUri(model, notification)
+    ) {
+      topics.push({
+        field: "resourceSubscriptions",
+        functionName,
+        notification,
+        capability: subscription.serverCapability,
+        byUri: true,
+        makesStale: [],
+      });
+    }
+  }
+  return topics;
+}
+
+/** `tools.listChanged` -> `toolsListChanged`. */
+function camelCase(path: string): string {
+  return path.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -10,12 +10,17 @@ import {
   methodsOf,
   resolve,
 } from "../../../model/queries.js";
-import { filterFields, type Topic } from "../../../model/topics.js";
+import {
+  filterFields,
+  sessionTopics,
+  type Topic,
+} from "../../../model/topics.js";
 import { lackedByRuntime } from "./runtime-needs.js";
 
 /** See `templates/typescript/runtime/revision.ts.hbs`, which prints it. */
 export interface RevisionFacts {
   readonly builtInMethods: {
+    /** Stateless era only, as `listen` is. */
     readonly discover: string;
     readonly listen: string;
     readonly callTool: string;
@@ -25,6 +30,7 @@ export interface RevisionFacts {
     readonly cancelled: string;
     readonly progress: string;
     readonly log: string;
+    /** Stateless era only. */
     readonly acknowledged: string;
   };
   readonly errorCodes: {
@@ -56,11 +62,6 @@ export class UnavailableError extends Error {}
  * for this revision.
  */
 export function revisionFacts(model: ProtocolModel): RevisionFacts {
-  if (model.era === "handshake") {
-    throw new UnavailableError(
-      `Revision ${model.version} begins with an \`initialize\` handshake; clients and servers are generated for revisions with metadata on each request.`,
-    );
-  }
   const lacked = lackedByRuntime(model);
   if (lacked !== undefined) throw lacks(model, lacked);
   const request = (type: string): string =>
@@ -68,10 +69,11 @@ export function revisionFacts(model: ProtocolModel): RevisionFacts {
   const notification = (type: string): Method =>
     methodOf(model, type, { kind: "notification", from: "server" });
   const log = notification("LoggingMessageNotification");
+  const isStateless = model.era === "stateless";
   return {
     builtInMethods: {
-      discover: request("DiscoverRequest"),
-      listen: request("SubscriptionsListenRequest"),
+      discover: isStateless ? request("DiscoverRequest") : "",
+      listen: isStateless ? request("SubscriptionsListenRequest") : "",
       callTool: request("CallToolRequest"),
       listTools: request("ListToolsRequest"),
     },
@@ -79,13 +81,15 @@ export function revisionFacts(model: ProtocolModel): RevisionFacts {
       cancelled: notification("CancelledNotification").name,
       progress: notification("ProgressNotification").name,
       log: log.name,
-      acknowledged: notification("SubscriptionsAcknowledgedNotification").name,
+      acknowledged: isStateless
+        ? notification("SubscriptionsAcknowledgedNotification").name
+        : "",
     },
     errorCodes: errorCodes(model),
     subscriptionIdKey: subscriptionIdKey(model),
     loggingLevels: loggingLevels(model),
     logCapability: log.serverCapability ?? "logging",
-    topics: filterFields(model).topics,
+    topics: isStateless ? filterFields(model).topics : sessionTopics(model),
     listItems: listItems(model),
   };
 }

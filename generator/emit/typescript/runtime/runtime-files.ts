@@ -4,15 +4,21 @@ import type { ProtocolModel } from "../../../model/model.js";
 import { methodsOf } from "../../../model/queries.js";
 import { commentWords, lineComment } from "../print/documentation.js";
 import type { EmitContext, EmittedFile } from "../../emitter.js";
-import { bracketed, printLayout } from "../print/layout.js";
+import { bracketed, join, line, printLayout } from "../print/layout.js";
 import { printModuleList } from "../print/module-list.js";
 import { printString, printValueKey } from "../print/print-literal.js";
 import type { BuiltInTemplates, Templates } from "../../templates.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
+import {
+  questionMethods,
+  viewHandshake,
+  type HandshakeView,
+} from "./handshake-facts.js";
 import { revisionFacts, type RevisionFacts } from "./revision-facts.js";
 
-/** The generated file. Only `.hbs` is on disk; the other files are sources. */
+/** The generated files. Only `.hbs` is on disk; the other files are sources. */
 const REVISION = "revision";
+const HANDSHAKE = "handshake";
 
 /**
  * Where one runtime file imports another: all that it can need of others. A statement
@@ -40,6 +46,10 @@ export function runtimeClosure(
   for (const specifier of specifiers) add(specifier, ".");
   for (const name of found) {
     if (name === REVISION) continue;
+    if (name === HANDSHAKE) {
+      found.add("eras/handshake/facts");
+      continue;
+    }
     const folder = posix.dirname(`runtime/${name}`);
     for (const [, specifier = ""] of sourceOf(name, builtIn).matchAll(IMPORT))
       add(`${specifier}.js`, folder);
@@ -65,6 +75,11 @@ export interface RevisionView
     > {
   /** The revision, fit for a comment. */
   readonly version: string;
+  /** Whether the revision is of the stateless era. */
+  readonly stateless: boolean;
+  /** Declarations of what responses are, and of what servers may ask. */
+  readonly response: string;
+  readonly questionTypes: string;
   /** The import statement of the checks. */
   readonly imports: string;
   /** The check of each request and of each complete result, by method. */
@@ -98,6 +113,8 @@ export interface TopicView {
   readonly capability: string;
   /** `true` or `false`: whether subscribers name resources. */
   readonly byUri: string;
+  /** Type of the field. */
+  readonly filterType: string;
   /** The field again, with the methods whose kept results a change makes stale. */
   readonly staleMethods: string;
 }
@@ -108,19 +125,40 @@ export function emitRuntime(
   context: EmitContext,
   names: readonly string[],
 ): readonly EmittedFile[] {
-  return names.map((name) =>
-    name === REVISION
-      ? emitRevision(model, context)
-      : {
-          path: `runtime/${name}.ts`,
-          text: `${lineComment(context.banner)}\n\n${sourceOf(name, context.templates.builtIn)}`,
-          formatted: true,
-        },
+  return names.map((name) => {
+    if (name === REVISION) return emitRevision(model, context);
+    if (name === HANDSHAKE) return emitHandshake(model, context);
+    return {
+      path: `runtime/${name}.ts`,
+      text: `${lineComment(context.banner)}\n\n${sourceOf(name, context.templates.builtIn)}`,
+      formatted: true,
+    };
+  });
+}
+
+function emitHandshake(
+  model: ProtocolModel,
+  context: EmitContext,
+): EmittedFile {
+  return typeScriptFile<HandshakeFileView>(
+    `runtime/${HANDSHAKE}.ts`,
+    context,
+    { version: commentWords(model.version), ...viewHandshake(model) },
   );
+}
+
+/** What the template of `runtime/handshake.ts` shows. */
+export interface HandshakeFileView extends FileView, HandshakeView {
+  /** The revision, fit for a comment. */
+  readonly version: string;
 }
 
 function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
   const facts = revisionFacts(model);
+  const stateless = model.era === "stateless";
+  const questions = stateless
+    ? methodsOf(model, { kind: "inputRequest" })
+    : questionMethods(model);
   const requests = methodsOf(model, { kind: "request", from: "client" });
   const { discover, listen } = facts.builtInMethods;
   const resultChecks = requests.flatMap(({ name, result }) =>
@@ -131,6 +169,24 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
   const imported = resultChecks.map(({ check }) => check);
   return typeScriptFile<RevisionView>(`runtime/${REVISION}.ts`, context, {
     version: commentWords(model.version),
+    stateless,
+    response: printResponse(model),
+    questionTypes: stateless
+      ? "export type QuestionTypes = InputRequestTypes;"
+      : printLayout([
+          bracketed(
+            "export type QuestionTypes = Pick<",
+            [
+              "ServerRequestTypes",
+              join(
+                [" |", line],
+                questions.map(({ name }) => printString(name)),
+              ),
+            ],
+            ">;",
+            "",
+          ),
+        ]),
     imports: printModuleList(
       "import",
       [...new Set(imported)].sort(),
@@ -153,7 +209,8 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
       field: printValueKey(topic.field),
       notification: printString(topic.notification.name),
       capability: printString(topic.capability),
-      byUri: String(topic.byUri),
+        byUri: String(topic.byUri),
+      filterType: topic.byUri ? "readonly string[]" : "boolean",
       staleMethods: printLayout(
         bracketed(
           `${printValueKey(topic.field)}: [`,
@@ -163,7 +220,7 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
         2,
       ),
     })),
-    inputCapabilities: methodsOf(model, { kind: "inputRequest" }).map(
+    inputCapabilities: questions.map(
       ({ name, clientCapability = "" }) => ({
         method: printValueKey(name),
         capability: printString(clientCapability),
@@ -185,4 +242,14 @@ function printed<Names extends string>(
       printString(name),
     ]),
   ) as Record<Names, string>;
+}
+
+/** Both kinds of response, by the names that the revision has for them. */
+function printResponse({ envelope }: ProtocolModel): string {
+  const { result = "", error = "" } = envelope ?? {};
+  const types = `schema.${result} | schema.${error};`;
+  const flat = `export type JSONRPCResponse = ${types}`;
+  return flat.length <= 80
+    ? flat
+    : `export type JSONRPCResponse =\n  ${types}`;
 }

@@ -68,8 +68,28 @@ const NEEDED_RULES: readonly {
   },
 ];
 
+/** Types of the schema that the runtime imports in any era. */
+const TYPES_OF_BOTH_ERAS: readonly string[] = [
+  "ClientCapabilities",
+  "Implementation",
+  "JSONRPCMessage",
+  "JSONRPCNotification",
+  "JSONRPCRequest",
+  "LoggingLevel",
+  "RequestId",
+  "ServerCapabilities",
+  "Tool",
+];
+
 /** The first thing that the runtime needs and a schema lacks, in a few words; undefined if there is none. */
 export function lackedByRuntime(model: ProtocolModel): string | undefined {
+  if (model.era === "handshake") {
+    return [
+      ...TYPES_OF_BOTH_ERAS.filter((name) => !hasType(model, name)),
+      ...neededErrors.filter((name) => findError(model, name) === undefined),
+      ...(model.envelope === undefined ? ["messages of JSON-RPC"] : []),
+    ][0];
+  }
   const metaKeys = new Set(
     model.metaKeys
       .filter(({ on }) => on === "request")

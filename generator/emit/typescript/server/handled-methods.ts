@@ -1,6 +1,7 @@
 /** Which requests a server leaves to its handlers. */
 import type { Method, ProtocolModel } from "../../../model/model.js";
 import { methodsOf } from "../../../model/queries.js";
+import { eraMethods } from "../runtime/handshake-facts.js";
 import { revisionFacts } from "../runtime/revision-facts.js";
 
 /**
@@ -11,10 +12,10 @@ import { revisionFacts } from "../runtime/revision-facts.js";
  */
 export function handledMethods(model: ProtocolModel): readonly Method[] {
   const { builtInMethods } = revisionFacts(model);
-  const builtIn: readonly string[] = [
-    builtInMethods.discover,
-    builtInMethods.listen,
-  ];
+  const builtIn: readonly string[] =
+    model.era === "stateless"
+      ? [builtInMethods.discover, builtInMethods.listen]
+      : eraMethods;
   return methodsOf(model, { kind: "request", from: "client" }).filter(
     ({ name }) => !builtIn.includes(name),
   );

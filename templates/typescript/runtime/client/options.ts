@@ -1,8 +1,8 @@
 /** What a program may say about its client. */
 import type {
   JSONRPCNotification,
-  LoggingMessageNotificationParams,
 } from "../../types.js";
+import type { LogEntry } from "../revision.js";
 import type { ClientEraOptions } from "../eras/client-options.js";
 import type { JsonSchemaValidator } from "../protocol/tool-schema.js";
 import type { ResultCache } from "./result-cache.js";
@@ -27,7 +27,7 @@ export interface ClientOptions extends ClientEraOptions {
   readonly schemaValidator?: JsonSchemaValidator | undefined;
   /** Called with log messages that belong to no particular call (specification: log). */
   readonly onLog?:
-    ((entry: LoggingMessageNotificationParams) => void) | undefined;
+    ((entry: LogEntry) => void) | undefined;
   /** Called with notifications that nothing here waits for: unknown or late ones. */
   readonly onNotification?:
     ((notification: JSONRPCNotification) => void) | undefined;

@@ -4,16 +4,9 @@ import {
   requestMetaKeys,
   serverNotifications,
   type ClientRequestTypes,
-  type InputRequestTypes,
   type ServerNotificationTypes,
 } from "../../methods.js";
-import type {
-  ClientCapabilities,
-  JSONRPCNotification,
-  JSONRPCRequest,
-  RequestId,
-  SubscriptionFilter,
-} from "../../types.js";
+import type { ClientCapabilities, JSONRPCNotification, JSONRPCRequest, RequestId } from "../../types.js";
 import { validateNotification } from "../../validators.js";
 import type {
   ClientEra,
@@ -39,11 +32,7 @@ import type {
   OpenRequest,
   Transport,
 } from "../protocol/transport.js";
-import {
-  builtInMethods,
-  inputCapabilities,
-  notificationNames,
-} from "../revision.js";
+import { builtInMethods, inputCapabilities, notificationNames, type SubscriptionFilter, type QuestionTypes } from "../revision.js";
 import { ClientCall, type CallHost } from "./call.js";
 import { ListedTools } from "./listed-tools.js";
 import type { ClientOptions } from "./options.js";
@@ -314,7 +303,7 @@ function declaredCapabilities(options: ClientOptions): ClientCapabilities {
     if (!Object.hasOwn(inputCapabilities, method)) {
       throw new TypeError(`Servers never ask for ${method}.`);
     }
-    const name = method as keyof InputRequestTypes;
+    const name = method as keyof QuestionTypes;
     const capability = inputCapabilities[name];
     if (capability !== "" && options.inputs?.[name] !== undefined) {
       declared[capability] ??= {};

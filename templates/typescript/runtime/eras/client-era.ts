@@ -3,13 +3,7 @@
  * it sends requests, waits, gives up in time and hands out results, in whatever era.
  */
 import type { ClientRequestTypes } from "../../methods.js";
-import type {
-  ClientCapabilities,
-  JSONRPCNotification,
-  JSONRPCRequest,
-  RequestId,
-  SubscriptionFilter,
-} from "../../types.js";
+import type { ClientCapabilities, JSONRPCNotification, JSONRPCRequest, RequestId } from "../../types.js";
 import type { Waiter } from "../peer/outgoing.js";
 import type { Peer } from "../peer/peer.js";
 import type {
@@ -19,6 +13,7 @@ import type {
 } from "../protocol/transport.js";
 import type { CallOptions, ClientEraOptions } from "./client-options.js";
 import type { ListenOptions, Subscription } from "./subscription-events.js";
+import type { SubscriptionFilter } from "../revision.js";
 
 /** Methods that clients call. */
 export type ClientMethod = keyof ClientRequestTypes & string;
@@ -128,5 +123,7 @@ export type NextStep =
     }
   /** It failed. */
   | { readonly kind: "failed"; readonly error: unknown }
+  /** What comes next is known later. */
+  | { readonly kind: "wait"; readonly for: Promise<NextStep> }
   /** {@link EraCall.message} is sent under a new id, once `after` settles. */
   | { readonly kind: "again"; readonly after?: Promise<void> };

@@ -86,28 +86,32 @@ export async function ask(
   }
   const meta = metaFor(facts, related, sent["_meta"]);
   if (meta !== undefined) sent["_meta"] = meta;
-  const result = await new Promise<unknown>((resolve, reject) => {
-    const waiter = new QuestionWaiter(method, sent, resolve, reject);
-    const timeoutMs = options.timeoutMs ?? 600_000;
+  await related.asks(1);
+  try {
+    const limitMs = options.timeoutMs ?? 600_000;
+    const waiter = new QuestionWaiter(method, sent);
     const open = peer.request(
       waiter,
       {
-        idleMs: timeoutMs,
-        totalMs: timeoutMs,
-        endsAt: performance.now() + timeoutMs,
+        idleMs: limitMs,
+        totalMs: limitMs,
+        endsAt: performance.now() + limitMs,
       },
-      related.requestId,
+      related.taskId === undefined ? related.requestId : undefined,
     );
-    const abort = (): void => {
+    const stop = (): void => {
       peer.cancel(open, "The request that it served is over.");
-      reject(aborts.find((each) => each.aborted)?.reason as Error);
+      waiter.failed(aborts.find((each) => each.aborted)?.reason as Error);
     };
-    for (const each of aborts) each.addEventListener("abort", abort);
-    waiter.over = () => {
-      for (const each of aborts) each.removeEventListener("abort", abort);
-    };
-  });
-  return answerOf(facts, method, sent, result);
+    for (const each of aborts) each.addEventListener("abort", stop);
+    try {
+      return answerOf(facts, method, sent, await waiter.result);
+    } finally {
+      for (const each of aborts) each.removeEventListener("abort", stop);
+    }
+  } finally {
+    await related.asks(-1);
+  }
 }
 
 /**
@@ -220,23 +224,20 @@ function answerOf(
 
 /** Waits for the client's response. */
 class QuestionWaiter implements Waiter {
-  /** Called once nothing is waited for any more. */
-  over: () => void = () => undefined;
+  /** The result of the response. */
+  readonly result: Promise<unknown>;
   readonly #method: string;
   readonly #params: Readonly<Record<string, unknown>>;
-  readonly #resolve: (result: unknown) => void;
-  readonly #reject: (error: unknown) => void;
+  #resolve!: (result: unknown) => void;
+  #reject!: (error: unknown) => void;
 
-  constructor(
-    method: string,
-    params: Readonly<Record<string, unknown>>,
-    resolve: (result: unknown) => void,
-    reject: (error: unknown) => void,
-  ) {
+  constructor(method: string, params: Readonly<Record<string, unknown>>) {
     this.#method = method;
     this.#params = params;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.result = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
   }
 
   message(id: RequestId): JSONRPCRequest {
@@ -246,7 +247,6 @@ class QuestionWaiter implements Waiter {
   }
 
   response(message: Readonly<Record<string, unknown>>): void {
-    this.over();
     const hasResult = Object.hasOwn(message, "result");
     if (hasResult === Object.hasOwn(message, "error")) {
       this.#reject(
@@ -265,7 +265,6 @@ class QuestionWaiter implements Waiter {
   }
 
   failed(cause: Error): void {
-    this.over();
     this.#reject(cause);
   }
 }

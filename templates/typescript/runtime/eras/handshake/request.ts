@@ -64,12 +64,12 @@ export class HandshakeRequest implements AcceptedRequest, SessionFacts {
     request: JSONRPCRequest,
     session: ServerSession,
     agreement: Agreement,
-    taskId: string | undefined,
+    related: Related,
   ) {
     this.#parts = parts;
     this.method = method;
     this.session = session;
-    this.related = { requestId: request.id, taskId };
+    this.related = related;
     this.#agreement = agreement;
     const params: unknown = request.params;
     const meta = isObject(params) ? ownValue(params, "_meta") : undefined;

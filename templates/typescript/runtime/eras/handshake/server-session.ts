@@ -24,8 +24,6 @@ export class ServerSession {
   principal: Principal | undefined;
   /** URIs of resources that the client wants to hear of. */
   readonly subscribed: Set<string> = new Set();
-  /** Ids of its open requests, by the task that each of them became. */
-  readonly tasks: Set<string> = new Set();
   /** Settles once the client has said that it is ready, or is gone. */
   readonly whenInitialized: Promise<void>;
   #initialized = false;
@@ -77,4 +75,6 @@ export interface Related {
   readonly requestId: RequestId;
   /** The task that the request became. */
   readonly taskId: string | undefined;
+  /** Told before a question goes out (1), and once it has its answer or never will (-1). */
+  readonly asks: (change: 1 | -1) => Promise<void>;
 }

@@ -11,6 +11,7 @@ import type {
   JSONRPCNotification,
   JSONRPCRequest,
   LoggingLevel,
+  RequestId,
   ServerCapabilities,
 } from "../../../types.js";
 import type { Peer } from "../../peer/peer.js";
@@ -34,8 +35,8 @@ import {
   type NewHandshakeContext,
   type RequestParts,
 } from "./request.js";
-import { ServerSession, type Agreement } from "./server-session.js";
-import { TaskService, TaskScope } from "./task-service.js";
+import { ServerSession, type Agreement, type Related } from "./server-session.js";
+import { TaskScope, TaskService, type TaskOptions } from "./task-service.js";
 import {
   capabilitiesOfVersion,
   findVersion,
@@ -46,6 +47,14 @@ import {
 
 /** Where a request belongs: to a session, or to a task of one. */
 type Scope = ServerSession | TaskScope;
+
+/** Options of a server that only this era reads. */
+export interface HandshakeServerOptions {
+  /** The least severity of log messages for clients that set none. Default: `info`. */
+  readonly defaultLogLevel?: LoggingLevel | undefined;
+  /** Runs calls of tools as tasks, in revisions that have tasks. Absent: none are run. */
+  readonly tasks?: TaskOptions | undefined;
+}
 
 /** The handshake era of one server. */
 export class HandshakeServer implements ServerEra<Scope>, RequestParts {
@@ -61,12 +70,12 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
     host: ServerHost,
     facts: HandshakeFacts,
     newContext: NewHandshakeContext,
+    options: HandshakeServerOptions = {},
   ) {
-    const { options } = host;
     this.host = host;
-    this.facts = withVersions(facts, options.supportedVersions);
+    this.facts = withVersions(facts, host.options.supportedVersions);
     this.newContext = newContext;
-    this.defaultLogLevel = (options.defaultLogLevel ?? "info") as LoggingLevel;
+    this.defaultLogLevel = options.defaultLogLevel ?? "info";
     this.#tasks =
       options.tasks === undefined
         ? undefined
@@ -158,8 +167,19 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
       request,
       session,
       agreement,
-      taskId,
+      this.#related(request, taskId),
     );
+  }
+
+  #related({ id }: JSONRPCRequest, taskId: string | undefined): Related {
+    return taskId === undefined
+      ? { requestId: id, taskId, asks: () => Promise.resolve() }
+      : {
+          requestId: id,
+          taskId,
+          asks: (change) =>
+            this.#tasks?.asks(taskId, change) ?? Promise.resolve(),
+        };
   }
 
   notification(notification: JSONRPCNotification, scope: Scope): boolean {
@@ -214,6 +234,20 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
   batches(scope: Scope): boolean {
     const session = scope instanceof TaskScope ? scope.session : scope;
     return session.agreement?.version.batching === true;
+  }
+
+  refusesInBatch(message: unknown): boolean {
+    return (
+      isObject(message) && message["method"] === this.facts.methods.initialize
+    );
+  }
+
+  cancellation(requestId: RequestId, reason: string): JSONRPCNotification {
+    return {
+      jsonrpc: "2.0",
+      method: this.facts.notifications.cancelled,
+      params: { requestId, reason },
+    };
   }
 
   /** What a server without sessions takes for granted, and what `initialize` and `ping` may do without. */

@@ -3,12 +3,7 @@
  * later (specification: basic/utilities/tasks).
  */
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from "../../../errors.js";
-import type {
-  JSONRPCNotification,
-  JSONRPCRequest,
-  JSONRPCResponse,
-  Tool,
-} from "../../../types.js";
+import type { JSONRPCNotification, JSONRPCRequest, Tool } from "../../../types.js";
 import { isObject, ownValue } from "../../protocol/message.js";
 import type {
   Exchange,
@@ -33,6 +28,7 @@ import {
   type TaskStatus,
   type TaskStore,
 } from "./task-store.js";
+import type { JSONRPCResponse } from "../../revision.js";
 
 /** How tasks are kept and limited. Durations are in milliseconds. */
 export interface TaskOptions {

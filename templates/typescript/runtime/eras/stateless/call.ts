@@ -11,11 +11,8 @@ import {
   ValidationError,
 } from "../../../validators.js";
 import { quoted } from "../../protocol/limits.js";
-import {
-  InputRequiredError,
-  InvalidResultError,
-  NoCommonVersionError,
-} from "../../protocol/local-error.js";
+import { InvalidResultError, NoCommonVersionError } from "../../protocol/local-error.js";
+import { InputRequiredError } from "./input-required-error.js";
 import { isObject } from "../../protocol/message.js";
 import type { MessageOrigin } from "../../protocol/transport.js";
 import { errorFrom } from "../../protocol/wire-error.js";

@@ -1,0 +1,147 @@
+/** `runtime/handshake.ts`: what the handshake era has to know about its revisions. */
+import type { Method, ProtocolModel } from "../../../model/model.js";
+import {
+  handshakeRevisions,
+  RELATED_TASK_KEY,
+  RESOURCE_NOT_FOUND,
+  type HandshakeRevision,
+} from "../../../model/prose/handshake.js";
+import { methodsOf } from "../../../model/queries.js";
+import {
+  bracketed,
+  hardLine,
+  indent,
+  join,
+  printLayout,
+  type Layout,
+} from "../print/layout.js";
+import { printString, printValueKey } from "../print/print-literal.js";
+
+/** What the template of `runtime/handshake.ts` shows; texts are printed literals. */
+export interface HandshakeView {
+  readonly versions: readonly string[];
+  readonly clientRequests: readonly string[];
+  readonly serverRequests: readonly string[];
+  readonly methods: readonly string[];
+  readonly notifications: readonly string[];
+  readonly resourceNotFound: number;
+  readonly urlElicitationRequired: string;
+  readonly relatedTaskKey: string;
+}
+
+/**
+ * Methods by the names that the runtime has for them. Those that a revision lacks are
+ * named all the same: nobody calls them, and no server that is generated serves them.
+ */
+const METHODS = {
+  initialize: "initialize",
+  ping: "ping",
+  callTool: "tools/call",
+  readResource: "resources/read",
+  complete: "completion/complete",
+  setLevel: "logging/setLevel",
+  subscribe: "resources/subscribe",
+  unsubscribe: "resources/unsubscribe",
+  elicit: "elicitation/create",
+  createMessage: "sampling/createMessage",
+  listRoots: "roots/list",
+  getTask: "tasks/get",
+  getTaskResult: "tasks/result",
+  listTasks: "tasks/list",
+  cancelTask: "tasks/cancel",
+} as const;
+
+const NOTIFICATIONS = {
+  initialized: "notifications/initialized",
+  cancelled: "notifications/cancelled",
+  progress: "notifications/progress",
+  log: "notifications/message",
+  resourceUpdated: "notifications/resources/updated",
+  elicitationComplete: "notifications/elicitation/complete",
+  taskStatus: "notifications/tasks/status",
+  rootsListChanged: "notifications/roots/list_changed",
+} as const;
+
+/** Methods of clients that the era answers at a server, and no handler does. */
+export const eraMethods: readonly string[] = [
+  METHODS.initialize,
+  METHODS.ping,
+  METHODS.setLevel,
+  METHODS.subscribe,
+  METHODS.unsubscribe,
+  METHODS.getTask,
+  METHODS.getTaskResult,
+  METHODS.listTasks,
+  METHODS.cancelTask,
+];
+
+/** Requests of servers that put a question to the client, in the order of the schema. */
+export function questionMethods(model: ProtocolModel): readonly Method[] {
+  return methodsOf(model, { kind: "request", from: "server" }).filter(
+    ({ name }) => !eraMethods.includes(name),
+  );
+}
+
+/** The view of a handshake revision. */
+export function viewHandshake(model: ProtocolModel): HandshakeView {
+  const url = model.errors.find(({ name }) => name === "URL_ELICITATION_REQUIRED");
+  const spoken = handshakeRevisions.filter(
+    ({ version }) => version <= model.version,
+  );
+  return {
+    versions: spoken.map((revision) => printLayout(layoutRevision(revision), 4)),
+    clientRequests: entries(model, "client"),
+    serverRequests: entries(model, "server"),
+    methods: printed(METHODS),
+    notifications: printed(NOTIFICATIONS),
+    resourceNotFound: RESOURCE_NOT_FOUND,
+    urlElicitationRequired: url === undefined ? "undefined" : String(url.code),
+    relatedTaskKey: printString(RELATED_TASK_KEY),
+  };
+}
+
+function layoutRevision(revision: HandshakeRevision): Layout {
+  const properties = Object.entries(revision).map(
+    ([name, value]: [string, unknown]): Layout =>
+      Array.isArray(value)
+        ? bracketed(`${name}: [`, (value as string[]).map(printString), "]")
+        : `${name}: ${typeof value === "string" ? printString(value) : String(value)}`,
+  );
+  return object("{", properties);
+}
+
+/** An object literal with a property a line, and a comma behind it. */
+function object(open: string, properties: readonly Layout[]): Layout {
+  return [
+    open,
+    indent([hardLine, join([",", hardLine], properties), ","]),
+    hardLine,
+    "},",
+  ];
+}
+
+function entries(model: ProtocolModel, from: Method["from"]): readonly string[] {
+  return methodsOf(model, { kind: "request", from }).map((method) => {
+    const facts: Readonly<Record<string, string | undefined>> = {
+      functionName: method.functionName,
+      serverCapability: method.serverCapability,
+      clientCapability: method.clientCapability,
+      taskCapability: method.task?.capability,
+    };
+    const printedFacts = Object.entries(facts).flatMap(([name, fact]) =>
+      fact === undefined ? [] : [`${name}: ${printString(fact)}`],
+    );
+    return printLayout(
+      object(`${printValueKey(method.name)}: {`, printedFacts),
+      4,
+    );
+  });
+}
+
+function printed(
+  names: Readonly<Record<string, string>>,
+): readonly string[] {
+  return Object.entries(names).map(
+    ([key, name]) => `${key}: ${printString(name)},`,
+  );
+}
