@@ -1,6 +1,6 @@
 /** Compares object types that stand at one place, member by member. */
 import type { Property, TypeExpr } from "../model/model.js";
-import type { Shape } from "../model/queries.js";
+import type { Members } from "../model/queries.js";
 import type { Change } from "./change.js";
 import type { Comparison } from "./comparison.js";
 import { changeAt } from "./comparison.js";
@@ -8,7 +8,7 @@ import {
   isAccepted,
   isObject,
   isSame,
-  shapeAt,
+  membersAt,
   wireType,
 } from "./containment.js";
 import { compareExpr } from "./expressions.js";
@@ -35,10 +35,10 @@ export function compareObjects(
   // The same members under a name and written out; inside two written-out types
   // documentation may still differ.
   if (before.kind !== after.kind && isSame(was, is)) return [];
-  const [old, now] = [shapeAt(was), shapeAt(is)];
+  const [old, now] = [membersAt(was), membersAt(is)];
   const isTold = (name: string): boolean =>
     placeOfField(place, name).meta && comparison.metaKeys.has(name);
-  const find = (shape: Shape, name: string): Property | undefined =>
+  const find = (shape: Members, name: string): Property | undefined =>
     shape.properties.find((property) => property.name === name);
   const declared = (
     change: Change,
@@ -161,8 +161,8 @@ export function compareRest(
 /** Says whether a type that lost a field began to take any key in its place. */
 export function isAbsorbed(
   property: Property,
-  before: Shape | undefined,
-  after: Shape | undefined,
+  before: Members | undefined,
+  after: Members | undefined,
   comparison: Comparison,
 ): boolean {
   return (

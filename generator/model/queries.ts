@@ -21,7 +21,7 @@ import { intersectTypes } from "./normalise.js";
 export type Types = Pick<ProtocolModel, "types">;
 
 /** Every member that a value of a type has, inherited ones included. */
-export interface Shape {
+export interface Members {
   readonly properties: readonly Property[];
   /** Type of the members without a name of their own, when those are allowed for. */
   readonly rest?: TypeExpr;
@@ -82,10 +82,10 @@ function override(
   return [...byName.values()];
 }
 
-function shapeOf(
+function membersOf(
   properties: readonly Property[],
   rest: TypeExpr | undefined,
-): Shape {
+): Members {
   return rest === undefined ? { properties } : { properties, rest };
 }
 
@@ -93,11 +93,11 @@ function shapeOf(
  * What TypeScript's `Omit` leaves. Over an index signature that is the signature
  * alone: `keyof` is then `string`, so the mapped type forgets every named member.
  */
-function omit(shape: Shape, names: readonly string[]): Shape {
-  if (names.length === 0) return shape;
-  if (shape.rest !== undefined) return shapeOf([], shape.rest);
-  return shapeOf(
-    shape.properties.filter(({ name }) => !names.includes(name)),
+function omit(members: Members, names: readonly string[]): Members {
+  if (names.length === 0) return members;
+  if (members.rest !== undefined) return membersOf([], members.rest);
+  return membersOf(
+    members.properties.filter(({ name }) => !names.includes(name)),
     undefined,
   );
 }
@@ -118,8 +118,8 @@ export function intersectProperties(left: Property, right: Property): Property {
   };
 }
 
-/** What a value has that is of both shapes. */
-function intersectShapes(left: Shape, right: Shape): Shape {
+/** What a value has that is of both types. */
+function intersectMembers(left: Members, right: Members): Members {
   const byName = new Map(
     left.properties.map((property) => [property.name, property]),
   );
@@ -134,7 +134,7 @@ function intersectShapes(left: Shape, right: Shape): Shape {
     left.rest === undefined || right.rest === undefined
       ? (left.rest ?? right.rest)
       : intersectTypes(left.rest, right.rest);
-  return shapeOf([...byName.values()], rest);
+  return membersOf([...byName.values()], rest);
 }
 
 /**
@@ -142,25 +142,28 @@ function intersectShapes(left: Shape, right: Shape): Shape {
  * own properties in place of inherited ones of the same name, the members of an
  * intersection merged (properties of the same name intersect).
  *
- * Gives `undefined` for what is no single object shape: unions, primitives,
+ * Gives `undefined` for what is not one object type: unions, primitives,
  * arrays, unknown names.
  */
 export function flatten(
   model: Types,
   type: string | TypeExpr,
-): Shape | undefined {
-  if (typeof type === "string") return shapeOfNamed(model, type);
+): Members | undefined {
+  if (typeof type === "string") return membersOfNamed(model, type);
   return type.kind === "ref"
-    ? shapeOfNamed(model, type.name)
+    ? membersOfNamed(model, type.name)
     : flattenWithin(model, type, new Set());
 }
 
-const shapes = new WeakMap<Types["types"], Map<string, Shape | undefined>>();
+const flattened = new WeakMap<
+  Types["types"],
+  Map<string, Members | undefined>
+>();
 
 /** Emitters ask for the same few types over and over. */
-function shapeOfNamed(model: Types, name: string): Shape | undefined {
-  let known = shapes.get(model.types);
-  if (known === undefined) shapes.set(model.types, (known = new Map()));
+function membersOfNamed(model: Types, name: string): Members | undefined {
+  let known = flattened.get(model.types);
+  if (known === undefined) flattened.set(model.types, (known = new Map()));
   if (!known.has(name))
     known.set(name, flattenWithin(model, { kind: "ref", name }, new Set()));
   return known.get(name);
@@ -170,18 +173,19 @@ function flattenWithin(
   model: Types,
   type: TypeExpr,
   open: ReadonlySet<string>,
-): Shape | undefined {
+): Members | undefined {
   switch (type.kind) {
     case "object":
-      return shapeOf(type.properties, type.rest);
+      return membersOf(type.properties, type.rest);
     case "record":
-      return shapeOf([], type.value);
+      return membersOf([], type.value);
     case "intersection": {
-      let merged: Shape | undefined;
+      let merged: Members | undefined;
       for (const member of type.members) {
-        const shape = flattenWithin(model, member, open);
-        if (shape === undefined) return undefined;
-        merged = merged === undefined ? shape : intersectShapes(merged, shape);
+        const members = flattenWithin(model, member, open);
+        if (members === undefined) return undefined;
+        merged =
+          merged === undefined ? members : intersectMembers(merged, members);
       }
       return merged;
     }
@@ -202,32 +206,32 @@ function flattenInterface(
   model: Types,
   declaration: InterfaceDeclaration,
   open: ReadonlySet<string>,
-): Shape {
+): Members {
   const inherited = new Map<string, Property>();
   let rest: TypeExpr | undefined;
   for (const heritage of declaration.extends) {
-    const shape = inheritedShape(model, heritage, open);
-    for (const property of shape?.properties ?? []) {
+    const members = inheritedMembers(model, heritage, open);
+    for (const property of members?.properties ?? []) {
       // Where two supertypes differ, TypeScript demands an own property; the first stands.
       if (!inherited.has(property.name)) {
         inherited.set(property.name, property);
       }
     }
-    rest ??= shape?.rest;
+    rest ??= members?.rest;
   }
-  return shapeOf(
+  return membersOf(
     override(inherited, declaration.properties),
     declaration.rest ?? rest,
   );
 }
 
-function inheritedShape(
+function inheritedMembers(
   model: Types,
   { name, omit: names }: Heritage,
   open: ReadonlySet<string>,
-): Shape | undefined {
-  const shape = flattenWithin(model, { kind: "ref", name }, open);
-  return shape === undefined ? undefined : omit(shape, names);
+): Members | undefined {
+  const members = flattenWithin(model, { kind: "ref", name }, open);
+  return members === undefined ? undefined : omit(members, names);
 }
 
 /** The property of this name, inherited or own, of an object type. */

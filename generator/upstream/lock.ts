@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../failure.js";
+import { isObject } from "../json.js";
 
 /** The lock's name in a schema root. */
 export const LOCK_FILE = "mcp-gen.lock.json";
@@ -101,11 +102,11 @@ function parseLock(text: string): Lock | string {
   } catch {
     return "is no JSON";
   }
-  if (!isRecord(value)) return "is no JSON object";
+  if (!isObject(value)) return "is no JSON object";
   if (value["format"] !== FORMAT)
     return `has the format ${JSON.stringify(value["format"])}, not ${FORMAT}`;
   const revisions = value["revisions"];
-  if (!isRecord(revisions)) return "has no revisions";
+  if (!isObject(revisions)) return "has no revisions";
   for (const [name, revision] of Object.entries(revisions))
     if (!isLockedRevision(revision)) return `has a malformed revision ${name}`;
   return { revisions: revisions as Lock["revisions"] };
@@ -113,26 +114,22 @@ function parseLock(text: string): Lock | string {
 
 function isLockedRevision(value: unknown): value is LockedRevision {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     typeof value["from"] === "string" &&
     ["undefined", "string"].includes(typeof value["commit"]) &&
     [undefined, true].includes(value["edited"] as undefined | true) &&
-    isRecord(value["files"]) &&
+    isObject(value["files"]) &&
     Object.values(value["files"]).every(isLockedFile)
   );
 }
 
 function isLockedFile(value: unknown): value is LockedFile {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     typeof value["sha256"] === "string" &&
     /^[0-9a-f]{64}$/.test(value["sha256"]) &&
     Number.isInteger(value["bytes"])
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function sortedRecord<T, U>(

@@ -6,7 +6,7 @@ import type {
   TypeExpr,
 } from "../../model/model.js";
 import { unionOf } from "../../model/normalise.js";
-import { flatten, type Shape, type Types } from "../../model/queries.js";
+import { flatten, type Members, type Types } from "../../model/queries.js";
 import { refTo, type JsonSchema } from "./schema.js";
 
 /** What an expression's schema depends on beside the expression. */
@@ -56,7 +56,7 @@ export function schemaOfExpression(
 
 /** The schema of an object type. Unknown keys are always allowed: the protocol is open. */
 export function schemaOfShape(
-  { properties, rest }: Shape,
+  { properties, rest }: Members,
   context: SchemaContext,
 ): JsonSchema {
   const members = properties.map((property): [string, JsonSchema] => [

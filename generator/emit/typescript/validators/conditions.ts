@@ -19,7 +19,7 @@ import type { Scope } from "./scope.js";
 import { type AliasedLeaf, aliasedLeaf, type Unit } from "./units.js";
 
 /** Where a condition stands. */
-export interface Place {
+export interface Site {
   readonly scope: Scope;
   /** The unit whose function it is part of. */
   readonly unit: Unit;
@@ -33,7 +33,7 @@ export interface Place {
 export function conditionFor(
   type: TypeExpr,
   constraints: Constraints,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const { nullable, ...limits } = constraints;
@@ -90,7 +90,7 @@ export function conditionFor(
 /** When a property of an object is right, or absent where it may be. */
 export function propertyCondition(
   { type, constraints, optional }: Property,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const isAbsent = equal(subject, "undefined");
@@ -148,7 +148,7 @@ function isAnyString(constraints: Constraints, scope: Scope): boolean {
 /** The unit whose check decides about a type; undefined when an expression does. */
 export function calledUnit(
   type: TypeExpr,
-  { scope, unit }: Place,
+  { scope, unit }: Site,
 ): Unit | undefined {
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return own;
@@ -166,7 +166,7 @@ function typeIs(subject: string, name: string): Condition {
 
 function stringCondition(
   constraints: Constraints,
-  { scope, subject }: Place,
+  { scope, subject }: Site,
 ): Condition {
   const { minLength, maxLength } = constraints;
   const pattern = usablePattern(constraints);
@@ -190,7 +190,7 @@ function stringCondition(
 function numberCondition(
   kind: "number" | "integer",
   { minimum, maximum }: Constraints,
-  { subject }: Place,
+  { subject }: Site,
 ): Condition {
   const name = kind === "number" ? "isFinite" : "isInteger";
   const isNumber = atom(`Number.${name}(${subject})`);
@@ -208,7 +208,7 @@ function numberCondition(
 function arrayCondition(
   items: TypeExpr,
   { minItems, maxItems }: Constraints,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const item =
@@ -235,7 +235,7 @@ function arrayCondition(
   ]);
 }
 
-function recordCondition(value: TypeExpr, place: Place): Condition {
+function recordCondition(value: TypeExpr, place: Site): Condition {
   const { scope, subject } = place;
   const check = checkFor(value, { ...place, level: place.level + 1 });
   return check === undefined
@@ -247,7 +247,7 @@ function recordCondition(value: TypeExpr, place: Place): Condition {
  * The function that checks each item or property, with the level where it needs one;
  * undefined for a type that every value is of.
  */
-function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
+function checkFor(type: TypeExpr, place: Site): readonly string[] | undefined {
   const { scope } = place;
   const inlined = scope.units.inlined(type);
   if (inlined !== undefined) return functionOf(inlined, place);
@@ -271,14 +271,14 @@ function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
   }
 }
 
-function functionOf(unit: Unit, place: Place): readonly string[] {
+function functionOf(unit: Unit, place: Site): readonly string[] {
   const { check } = place.scope.namesOf(unit);
   const level = levelArgument(unit, place);
   return level === undefined ? [check] : [check, level];
 }
 
 /** `isToolShape(subject)`. */
-function unitCondition(unit: Unit, place: Place): Condition {
+function unitCondition(unit: Unit, place: Site): Condition {
   const [check = "", ...level] = functionOf(unit, place);
   return callTo(check, [place.subject, ...level]);
 }
@@ -286,7 +286,7 @@ function unitCondition(unit: Unit, place: Place): Condition {
 /** `depth + 1`, where a unit contains the one that calls it. */
 function levelArgument(
   unit: Unit,
-  { scope, unit: caller, level }: Place,
+  { scope, unit: caller, level }: Site,
 ): string | undefined {
   if (!scope.units.isCycle(caller, unit)) return undefined;
   return level === 0 ? "depth" : `depth + ${level}`;

@@ -1,6 +1,6 @@
 /** The shape of a unit as data, e.g. `toolShape`. */
 import type { Constraints, TypeExpr } from "../../../model/model.js";
-import type { Shape } from "../../../model/queries.js";
+import type { Members } from "../../../model/queries.js";
 import {
   afterOperator,
   argument,
@@ -56,7 +56,7 @@ function bodyOf(unit: Unit, scope: Scope): Layout {
 
 function objectOutline(
   unit: Unit,
-  { properties, rest }: Shape,
+  { properties, rest }: Members,
   scope: Scope,
 ): Layout {
   const members = (isOptional: boolean): readonly Layout[] =>

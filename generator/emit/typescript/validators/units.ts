@@ -13,7 +13,7 @@ import {
   findType,
   flatten,
   isSubtype,
-  type Shape,
+  type Members,
 } from "../../../model/queries.js";
 import { pascalCase } from "../print/identifiers.js";
 import { isLeaf, MAX_INLINE_VALUES } from "./leaf.js";
@@ -26,7 +26,7 @@ export interface Unit {
   readonly exported: boolean;
   readonly type: TypeExpr;
   /** All members, inherited ones included; only of types that are a single object. */
-  readonly shape?: Shape;
+  readonly shape?: Members;
   /** Limits on the type itself. */
   readonly constraints: Constraints;
   /** Sets of members of which one must be there. */
@@ -76,7 +76,7 @@ export function unitsOf(model: ProtocolModel): Units {
 
   function unitOf(
     head: Pick<Unit, "label" | "exported" | "type">,
-    shape: Shape | undefined,
+    shape: Members | undefined,
     constraints: Constraints,
     required: Unit["oneRequired"],
   ): Unit {
@@ -192,7 +192,7 @@ interface Part {
   readonly needsFunction: boolean;
 }
 
-function partsOfShape({ properties, rest }: Shape): readonly Part[] {
+function partsOfShape({ properties, rest }: Members): readonly Part[] {
   const parts = properties.map(({ type, name }) => ({
     type,
     hint: name,
@@ -270,10 +270,10 @@ function oneRequired(
 
 /** The shape with what the prose demands of single members. */
 function withRules(
-  shape: Shape,
+  shape: Members,
   typeName: string,
   model: ProtocolModel,
-): Shape {
+): Members {
   const prefixes = model.rules.flatMap(({ data }) =>
     data?.kind === "stringPrefix" && isSubtype(model, typeName, data.type)
       ? [data]
@@ -282,7 +282,9 @@ function withRules(
   if (prefixes.length === 0) return shape;
   return { ...shape, properties: shape.properties.map(withPrefix) };
 
-  function withPrefix(property: Shape["properties"][number]): typeof property {
+  function withPrefix(
+    property: Members["properties"][number],
+  ): typeof property {
     const rule = prefixes.find((each) => each.property === property.name);
     if (rule === undefined) return property;
     const pattern = prefixPattern(rule);

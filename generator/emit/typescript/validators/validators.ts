@@ -5,19 +5,22 @@ import type { EmitContext, EmittedFile, Emitter } from "../../emitter.js";
 import { printModuleList } from "../print/module-list.js";
 import { importTypes } from "../print/type-imports.js";
 import { typeScript } from "../language.js";
+import { templateCode } from "../template-code.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
 import {
   type EntryPoints,
   entryPoints,
-  RULE_NAMES,
   ruleExports,
-  TEMPLATE_NAMES,
   typesOfEntryPoints,
 } from "./entry-points.js";
 import { printUnit } from "./print-unit.js";
 import { Scope } from "./scope.js";
 import { unitsOf } from "./units.js";
-import { emitValidationFile, VALIDATION_FILE } from "./validation-file.js";
+import {
+  emitValidationFile,
+  VALIDATION_FILE,
+  validationExports,
+} from "./validation-file.js";
 
 /** Emits the validators. They name types, and messages by their method. */
 export const validatorsEmitter: Emitter = {
@@ -45,28 +48,12 @@ export interface ValidatorsView extends FileView, EntryPoints {
 }
 
 /** What `validators.ts` passes on, whatever the revision. */
-const ISSUE_EXPORTS = [
-  "type Issue",
-  "type IssueCode",
-  "type ValidateOptions",
-  "type Validation",
+const ISSUE_EXPORTS: readonly string[] = [
+  "Issue",
+  "IssueCode",
+  "ValidateOptions",
+  "Validation",
   "ValidationError",
-];
-
-/** Types of `validation.ts` that the file's own code names, by what makes it name them. */
-const RESERVED_NAMES: readonly string[] = [
-  ...TEMPLATE_NAMES,
-  ...RULE_NAMES,
-  ...ISSUE_EXPORTS.map((specifier) => specifier.replace("type ", "")),
-  "ClientNotificationTypes",
-  "ClientRequestTypes",
-  "InputRequestTypes",
-  "Methods",
-  "ParsedMessage",
-  "ResultOptions",
-  "ServerNotificationTypes",
-  "ServerRequestTypes",
-  "Uint8Array",
 ];
 
 /** `validators.ts`, and the modules of `validation/` that it needs. */
@@ -74,11 +61,13 @@ function emitValidators(
   model: ProtocolModel,
   context: EmitContext,
 ): { readonly file: EmittedFile; readonly modules: ReadonlySet<string> } {
+  const helpers = validationExports(context.templates.builtIn);
   const scope = new Scope(
     model,
     unitsOf(model),
     context.formats === "assert",
-    RESERVED_NAMES,
+    helpers,
+    templateCode("typescript/validators.ts.hbs", context.templates).words,
   );
   const types = importTypes(
     [
@@ -93,37 +82,37 @@ function emitValidators(
   const entries = entryPoints(model, scope, types.nameOf);
   const imported = importedNames(scope, entries);
   const exported = exportedNames(model, entries);
+  const specifier = (name: string): string =>
+    helpers.get(name)?.isType === true ? `type ${name}` : name;
+  // Only validators.ts itself makes schema objects.
+  const passedOn = (name: string): string =>
+    name === SCHEMA ? `type ${name}` : specifier(name);
   const file = typeScriptFile<ValidatorsView>("validators.ts", context, {
     version: model.version,
     renamed: scope.renamed(),
     imports: [
       ...methodImports(model),
       ...(types.statement === "" ? [] : [types.statement]),
-      ...(imported.size === 0
+      ...(imported.length === 0
         ? []
-        : [printModuleList("import", specifiers(imported), VALIDATION_FILE)]),
+        : [
+            printModuleList("import", imported.map(specifier), VALIDATION_FILE),
+          ]),
     ],
-    exports: [printModuleList("export", specifiers(exported), VALIDATION_FILE)],
+    exports: [
+      printModuleList("export", exported.map(passedOn), VALIDATION_FILE),
+    ],
     functions,
     ...entries,
   });
-  return { file, modules: new Set([...imported, ...exported].map(moduleOf)) };
-}
-
-/** A specifier of an import or export, and the module that it is from. */
-type Origins = ReadonlyMap<string, string>;
-
-function moduleOf([, module]: readonly [string, string]): string {
-  return module;
-}
-
-/** Specifiers in the order of the names. */
-function specifiers(origins: Origins): readonly string[] {
-  const nameOf = (specifier: string): string => specifier.replace("type ", "");
-  return [...origins.keys()].sort((left, right) =>
-    nameOf(left) < nameOf(right) ? -1 : 1,
+  const modules = [...imported, ...exported].map(
+    (name) => helpers.get(name)?.module ?? "",
   );
+  return { file, modules: new Set(modules) };
 }
+
+/** The class of schema objects. */
+const SCHEMA = "Schema";
 
 /** The type maps of `methods.ts` that the entry points name. */
 function methodImports(model: ProtocolModel): readonly string[] {
@@ -141,44 +130,35 @@ function methodImports(model: ProtocolModel): readonly string[] {
     : [printModuleList("import type", names, "methods")];
 }
 
-/** What the generated code has used, and types that it names. */
-function importedNames(scope: Scope, entries: EntryPoints): Origins {
+/** What the generated code has used, and types that it names; sorted. */
+function importedNames(scope: Scope, entries: EntryPoints): readonly string[] {
   const hasTypes = scope.units.exported.length > 0;
   const hasMethods =
     entries.requests.length +
       entries.notifications.length +
       entries.inputResponses.length >
     0;
-  return new Map([
+  return [
     ...scope.usedHelpers(),
-    ...(entries.elicitation ? [["type Issue", "issue"] as const] : []),
-    ...(hasTypes
-      ? ([
-          ["type ValidateOptions", "issue"],
-          ["type Validation", "issue"],
-        ] as const)
-      : []),
-    ...(hasMethods ? [["type Methods", "messages"] as const] : []),
-    ...(entries.messages ? [["type ParsedMessage", "messages"] as const] : []),
-    ...(entries.resultTypes
-      ? [["type ResultOptions", "messages"] as const]
-      : []),
-  ]);
+    ...(entries.elicitation ? ["Issue"] : []),
+    ...(hasTypes ? ["ValidateOptions", "Validation"] : []),
+    ...(hasMethods ? ["Methods"] : []),
+    ...(entries.messages ? ["ParsedMessage"] : []),
+    ...(entries.resultTypes ? ["ResultOptions"] : []),
+  ].sort();
 }
 
-/** What `validators.ts` passes on. */
-function exportedNames(model: ProtocolModel, entries: EntryPoints): Origins {
-  const types = entries.messages ? ["InvalidMessage", "ParsedMessage"] : [];
-  const schemaTypes =
-    model.types.length > 0
-      ? ["JsonSchemaOptions", "ParseResult", "Schema", "StandardProperties"]
-      : [];
-  return new Map([
-    ...ISSUE_EXPORTS.map((specifier) => [specifier, "issue"] as const),
-    ...types.map((name) => [`type ${name}`, "messages"] as const),
-    ...schemaTypes.map((name) => [`type ${name}`, "schema"] as const),
-    ...ruleExports(model).flatMap(({ module, names }) =>
-      names.map((name) => [name, module] as const),
-    ),
-  ]);
+/** What `validators.ts` passes on; sorted. */
+function exportedNames(
+  model: ProtocolModel,
+  entries: EntryPoints,
+): readonly string[] {
+  return [
+    ...ISSUE_EXPORTS,
+    ...(entries.messages ? ["InvalidMessage", "ParsedMessage"] : []),
+    ...(model.types.length > 0
+      ? ["JsonSchemaOptions", "ParseResult", SCHEMA, "StandardProperties"]
+      : []),
+    ...ruleExports(model),
+  ].sort();
 }

@@ -2,14 +2,15 @@
  * Which files decide what a run writes, and which folders it writes: for `--watch`,
  * and for build systems that skip tasks whose inputs are the same.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import nodePath from "node:path";
 import { schemasOf } from "./config/apply.js";
 import { findFormatterConfig } from "./format/formatter-config.js";
 import { includedFiles } from "./source/included.js";
 import { schemaPlaces } from "./source/resolve.js";
-import type { GenerateOptions } from "./targets.js";
+import type { GenerateOptions } from "./outputs.js";
 import { LOCK_FILE } from "./upstream/lock.js";
+import { readIfReadable } from "./read-if-readable.js";
 
 /** What a run reads. Absolute paths; what they name need not be there. */
 export interface Inputs {
@@ -82,21 +83,12 @@ function includedPlaces(
   schema: string,
 ): readonly { readonly path: string; readonly isFolder: boolean }[] {
   const folder = nodePath.dirname(schema);
-  return includedFiles(readIfThere(schema), folder).map(({ file }) => {
+  return includedFiles(readIfReadable(schema) ?? "", folder).map(({ file }) => {
     const [first = "", ...rest] = nodePath
       .relative(folder, file)
       .split(nodePath.sep);
     return { path: nodePath.join(folder, first), isFolder: rest.length > 0 };
   });
-}
-
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    // There is none yet, or nobody may read it.
-    return "";
-  }
 }
 
 function projectOf({ cwd = "." }: GenerateOptions): string {
