@@ -7,10 +7,10 @@ import nodePath from "node:path";
 import { schemasOf } from "./config/apply.js";
 import { findFormatterConfig } from "./format/formatter-config.js";
 import { includedFiles } from "./source/included.js";
+import { readIfReadable } from "./source/regular-file.js";
 import { schemaPlaces } from "./source/resolve.js";
 import type { GenerateOptions } from "./outputs.js";
 import { LOCK_FILE } from "./upstream/lock.js";
-import { readIfReadable } from "./read-if-readable.js";
 
 /** What a run reads. Absolute paths; what they name need not be there. */
 export interface Inputs {

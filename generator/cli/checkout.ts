@@ -10,7 +10,7 @@ import nodePath from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashText, MANIFEST } from "../output/manifest.js";
 import { packageFolder } from "../package-info.js";
-import { readIfReadable } from "../read-if-readable.js";
+import { readIfReadable } from "../source/regular-file.js";
 
 /**
  * A folder for each state of the program, in it a file for each output folder, which

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import nodePath from "node:path";
-import { readIfReadable } from "../read-if-readable.js";
+import { readIfReadable } from "../source/regular-file.js";
 
 /** The configuration that prettier would use for the files of a folder. */
 export interface FormatterConfig {

@@ -185,7 +185,7 @@ const mistakes: readonly Mistake[] = [
     args: ["--schema", "mcp", "--emit", "types"],
     tree: { "out/mcp/types.ts/": "" },
     message:
-      "out/mcp/types.ts is not a file, but a file of that name is generated.",
+      "out/mcp/types.ts is not a file, but mcp-gen writes a file of that name.",
   },
   {
     name: "the schema in its own output",

@@ -1,6 +1,6 @@
 /** The names of one `validators.ts`, and what it imports. */
-import type { ProtocolModel } from "../../../model/model.js";
-import { claimName, isBindingName, pascalCase } from "../print/identifiers.js";
+import type { RuledTypes } from "../../../model/queries.js";
+import { claimName, isBindingName, pascalCase } from "../../../model/names.js";
 import type { Unit, Units } from "./units.js";
 import type { ValidationExport } from "./validation-file.js";
 
@@ -18,7 +18,7 @@ export interface UnitNames {
 
 /** Everything that printing a function may ask. */
 export class Scope {
-  readonly model: ProtocolModel;
+  readonly model: RuledTypes;
   readonly units: Units;
   /** Whether formats are checked, not only noted. */
   readonly assertsFormats: boolean;
@@ -33,7 +33,7 @@ export class Scope {
 
   /** @param reserved Names that the file has in any case; types give way to them. */
   constructor(
-    model: ProtocolModel,
+    model: RuledTypes,
     units: Units,
     assertsFormats: boolean,
     helpers: ReadonlyMap<string, ValidationExport>,

@@ -20,6 +20,7 @@ import {
   emitValidationFile,
   VALIDATION_FILE,
   validationExports,
+  type ValidationExport,
 } from "./validation-file.js";
 
 /** Emits the validators. They name types, and messages by their method. */
@@ -47,8 +48,8 @@ export interface ValidatorsView extends FileView, EntryPoints {
   readonly functions: readonly string[];
 }
 
-/** What `validators.ts` passes on, whatever the revision. */
-const ISSUE_EXPORTS: readonly string[] = [
+/** What files with validators pass on in any case. */
+export const ISSUE_EXPORTS: readonly string[] = [
   "Issue",
   "IssueCode",
   "ValidateOptions",
@@ -82,11 +83,6 @@ function emitValidators(
   const entries = entryPoints(model, scope, types.nameOf);
   const imported = importedNames(scope, entries);
   const exported = exportedNames(model, entries);
-  const specifier = (name: string): string =>
-    helpers.get(name)?.isType === true ? `type ${name}` : name;
-  // Only validators.ts itself makes schema objects.
-  const passedOn = (name: string): string =>
-    name === SCHEMA ? `type ${name}` : specifier(name);
   const file = typeScriptFile<ValidatorsView>("validators.ts", context, {
     version: model.version,
     renamed: scope.renamed(),
@@ -95,24 +91,40 @@ function emitValidators(
       ...(types.statement === "" ? [] : [types.statement]),
       ...(imported.length === 0
         ? []
-        : [
-            printModuleList("import", imported.map(specifier), VALIDATION_FILE),
-          ]),
+        : [printValidationList("import", imported, helpers)]),
     ],
-    exports: [
-      printModuleList("export", exported.map(passedOn), VALIDATION_FILE),
-    ],
+    exports: [printValidationList("export", exported, helpers)],
     functions,
     ...entries,
   });
-  const modules = [...imported, ...exported].map(
-    (name) => helpers.get(name)?.module ?? "",
-  );
-  return { file, modules: new Set(modules) };
+  return { file, modules: modulesOf([...imported, ...exported], helpers) };
 }
 
-/** The class of schema objects. */
+/** The class of schema objects; only `validators.ts` itself makes some. */
 const SCHEMA = "Schema";
+
+/** Imports names from `validation.ts`, or passes them on, in the order of the names. */
+export function printValidationList(
+  keyword: "import" | "export",
+  names: Iterable<string>,
+  helpers: ReadonlyMap<string, ValidationExport>,
+): string {
+  const isType = (name: string): boolean =>
+    helpers.get(name)?.isType === true ||
+    (keyword === "export" && name === SCHEMA);
+  const specifiers = [...new Set(names)]
+    .sort()
+    .map((name) => (isType(name) ? `type ${name}` : name));
+  return printModuleList(keyword, specifiers, VALIDATION_FILE);
+}
+
+/** The modules of `validation/` that declare the names. */
+export function modulesOf(
+  names: Iterable<string>,
+  helpers: ReadonlyMap<string, ValidationExport>,
+): ReadonlySet<string> {
+  return new Set([...names].flatMap((name) => helpers.get(name)?.module ?? []));
+}
 
 /** The type maps of `methods.ts` that the entry points name. */
 function methodImports(model: ProtocolModel): readonly string[] {
@@ -130,7 +142,7 @@ function methodImports(model: ProtocolModel): readonly string[] {
     : [printModuleList("import type", names, "methods")];
 }
 
-/** What the generated code has used, and types that it names; sorted. */
+/** What the generated code has used, and types that it names. */
 function importedNames(scope: Scope, entries: EntryPoints): readonly string[] {
   const hasTypes = scope.units.exported.length > 0;
   const hasMethods =
@@ -145,10 +157,10 @@ function importedNames(scope: Scope, entries: EntryPoints): readonly string[] {
     ...(hasMethods ? ["Methods"] : []),
     ...(entries.messages ? ["ParsedMessage"] : []),
     ...(entries.resultTypes ? ["ResultOptions"] : []),
-  ].sort();
+  ];
 }
 
-/** What `validators.ts` passes on; sorted. */
+/** What `validators.ts` passes on. */
 function exportedNames(
   model: ProtocolModel,
   entries: EntryPoints,
@@ -160,5 +172,5 @@ function exportedNames(
       ? ["JsonSchemaOptions", "ParseResult", SCHEMA, "StandardProperties"]
       : []),
     ...ruleExports(model),
-  ].sort();
+  ];
 }
