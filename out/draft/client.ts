@@ -47,6 +47,7 @@ export type {
   Subscription,
   SubscriptionEvent,
 } from "./runtime/client/subscription.js";
+export { NullPropertiesError } from "./runtime/protocol/absent-nulls.js";
 export { UnreportedFaultsError } from "./runtime/protocol/fault-reports.js";
 export * from "./runtime/protocol/local-error.js";
 export type { ListOptions, PaginatedMethod } from "./runtime/client/pagination.js";
