@@ -2,61 +2,39 @@
 // Schema:  schema/draft/schema.ts (sha256 4e699e9f22836c23f3484626528aa2bff10649ad465972ba64b01eb3784eb2e3)
 // Command: npx mcp-gen --schema draft
 
-/** A client's subscription: what changed at the server, as an async iterable. */
-import { errorFrom } from "../protocol/wire-error.js";
+/** A subscription in the stateless era: a request that is answered when it ends. */
 import type {
   JSONRPCNotification,
+  JSONRPCRequest,
   RequestId,
   SubscriptionFilter,
-} from "../../types.js";
-import type { ServerNotificationTypes } from "../../methods.js";
-import type { Abortable } from "../protocol/abort-watch.js";
-import type { ClientSession, OpenCall } from "./session.js";
-import type { Expiring } from "../protocol/deadlines.js";
+} from "../../../types.js";
+import type { OutgoingRequest } from "../../peer/outgoing.js";
+import type { Peer } from "../../peer/peer.js";
+import type { Abortable } from "../../protocol/abort-watch.js";
+import { quoted } from "../../protocol/limits.js";
 import {
   ClosedError,
   InvalidMessageError,
-  RequestTimeoutError,
   SubscriptionError,
-} from "../protocol/local-error.js";
-import { isObject } from "../protocol/message.js";
-import { quoted } from "../protocol/limits.js";
-import { callHook, withReason } from "../protocol/to-error.js";
-import { EventQueue } from "./event-queue.js";
-import { roles, signals, staleMethods, type topics } from "../revision.js";
-import type { MessageOrigin } from "../protocol/transport.js";
-
-/** Notifications that a subscription delivers. */
-export type SubscriptionEvent =
-  ServerNotificationTypes[(typeof topics)[keyof typeof topics]["notification"]]["notification"];
-
-/** Options of one subscription. Durations are in milliseconds. */
-export interface ListenOptions {
-  /** Ends the subscription. */
-  readonly signal?: AbortSignal | undefined;
-  /** How long to wait for the acknowledgement. Default: the client's `timeoutMs`. */
-  readonly timeoutMs?: number | undefined;
-  /**
-   * How often in a row to open the subscription anew when its stream breaks, with
-   * growing, random pauses. Default: 10; 0 ends it with an error at once.
-   */
-  readonly maxReconnects?: number | undefined;
-  /**
-   * Called after the subscription was opened anew: changes in between were
-   * missed, so look at what you hold. Kept results have been dropped already.
-   */
-  readonly onReconnect?: (() => void) | undefined;
-  /** How many events may wait to be read. Default: 10,000. */
-  readonly maxWaiting?: number | undefined;
-  /**
-   * Called when events came faster than they were read, so that more than `maxWaiting`
-   * (or 4 MiB) of them waited. All of those were dropped: `count` changes were missed, so
-   * look at what you hold. Kept results have been dropped already.
-   */
-  readonly onMissed?: ((count: number) => void) | undefined;
-  /** Trace context and own keys for `_meta`. */
-  readonly meta?: Readonly<Record<string, unknown>> | undefined;
-}
+} from "../../protocol/local-error.js";
+import { isObject } from "../../protocol/message.js";
+import { callHook, withReason } from "../../protocol/to-error.js";
+import type { MessageOrigin } from "../../protocol/transport.js";
+import { errorFrom } from "../../protocol/wire-error.js";
+import {
+  builtInMethods,
+  notificationNames,
+  staleMethods,
+} from "../../revision.js";
+import type { OpenCall } from "../client-era.js";
+import { EventQueue } from "../event-queue.js";
+import type {
+  ListenOptions,
+  Subscription,
+  SubscriptionEvent,
+} from "../subscription-events.js";
+import type { ClientParts, OpenSubscription } from "./client-parts.js";
 
 /** Pause before the first new attempt, in milliseconds; doubled for each further one. */
 const firstPause = 500;
@@ -73,30 +51,14 @@ type Reader = {
   reject(error: unknown): void;
 };
 
-/**
- * What changed at the server. Iterate over it; leaving the loop ends the
- * subscription. The loop also ends when the server ends the subscription, and it
- * throws when the subscription cannot be opened or is lost.
- */
-export interface Subscription extends AsyncIterableIterator<SubscriptionEvent> {
-  /**
-   * What the server will tell of: the filter, less what it cannot do. Rejects if
-   * the subscription could not be opened.
-   */
-  readonly acknowledged: Promise<SubscriptionFilter>;
-  /** Ends the subscription and tells the server. May be called again. */
-  close(): void;
-}
-
 /** A subscription as the session sees it (specification: basic/patterns/subscriptions). */
 export class ClientSubscription
-  implements Subscription, OpenCall, Expiring, Abortable
+  implements Subscription, OpenSubscription, Abortable
 {
-  deadline: number = Infinity;
-  readonly wantsLog = false;
   readonly acknowledged: Promise<SubscriptionFilter>;
 
-  readonly #session: ClientSession;
+  readonly #parts: ClientParts;
+  readonly #peer: Peer<OpenCall>;
   readonly #filter: SubscriptionFilter;
   readonly #options: ListenOptions;
   readonly #events: EventQueue<SubscriptionEvent>;
@@ -104,6 +66,8 @@ export class ClientSubscription
   #acknowledge!: (filter: SubscriptionFilter) => void;
   #refuse!: (error: unknown) => void;
   #id: RequestId = 0;
+  /** The request that is open now. */
+  #open: OutgoingRequest | undefined;
   /** Whether the request that is open now has been acknowledged. */
   #live = false;
   #everLive = false;
@@ -115,11 +79,12 @@ export class ClientSubscription
   #error: unknown;
 
   constructor(
-    session: ClientSession,
+    parts: ClientParts,
     filter: SubscriptionFilter,
     options: ListenOptions,
   ) {
-    this.#session = session;
+    this.#parts = parts;
+    this.#peer = parts.host.peer;
     this.#filter = filter;
     this.#options = options;
     this.#events = new EventQueue(options.maxWaiting ?? 10_000);
@@ -139,11 +104,11 @@ export class ClientSubscription
         this.#finish(signal.reason);
         return;
       }
-      this.#session.signals.add(signal, this);
+      this.#peer.signals.add(signal, this);
     }
-    const ready = this.#session.ready(
-      roles.listen,
-      this.#options.timeoutMs ?? this.#session.timeoutMs,
+    const ready = this.#parts.agreement.ready(
+      builtInMethods.listen,
+      this.#timeoutMs,
     );
     if (ready === undefined) this.#send();
     else {
@@ -154,46 +119,44 @@ export class ClientSubscription
     }
   }
 
+  get #timeoutMs(): number {
+    return this.#options.timeoutMs ?? this.#parts.host.timeoutMs;
+  }
+
   #send(): void {
     if (this.#over) return;
-    const session = this.#session;
-    const id = session.nextId();
-    let meta: Readonly<Record<string, unknown>>;
+    this.#parts.pausing.delete(this);
+    this.#live = false;
     try {
-      meta = session.meta.build({
-        version: session.version,
-        own: this.#options.meta,
+      this.#open = this.#peer.request(this, {
+        idleMs: this.#timeoutMs,
+        totalMs: Infinity,
+        endsAt: Infinity,
       });
     } catch (error) {
       this.#finish(error);
-      return;
     }
-    this.#id = id;
-    this.#live = false;
-    session.open.set(id, this);
-    this.deadline =
-      performance.now() + (this.#options.timeoutMs ?? session.timeoutMs);
-    if (this.deadline !== Infinity) session.deadlines.add(this);
-    session.send({
-      jsonrpc: "2.0",
-      id,
-      method: roles.listen,
-      params: { notifications: this.#filter, _meta: meta },
-    });
   }
 
-  /** The request under the present id is done with. */
-  #close(): void {
-    this.#session.open.delete(this.#id);
-    this.#session.deadlines.remove(this);
+  message(id: RequestId): JSONRPCRequest {
+    this.#id = id;
+    const _meta = this.#parts.meta.build({
+      version: this.#parts.agreement.version,
+      own: this.#options.meta,
+    });
+    return {
+      jsonrpc: "2.0",
+      id,
+      method: builtInMethods.listen,
+      params: { notifications: this.#filter, _meta },
+    };
   }
 
   event(notification: JSONRPCNotification): void {
-    if (notification.method === signals.acknowledged) {
+    if (notification.method === notificationNames.acknowledged) {
       this.#acknowledged(notification);
     } else if (!this.#live) {
-      this.#session.cancel(this.#id, "Not acknowledged first.");
-      this.#close();
+      this.#cancel("Not acknowledged first.");
       this.#finish(
         this.#problem(
           `${notification.method} came before the acknowledgement.`,
@@ -206,7 +169,7 @@ export class ClientSubscription
 
   #acknowledged(notification: JSONRPCNotification): void {
     if (this.#live) {
-      this.#session.faults.report(
+      this.#parts.host.fault(
         () =>
           new InvalidMessageError(
             "A subscription was acknowledged a second time; that was ignored.",
@@ -215,8 +178,7 @@ export class ClientSubscription
       );
       return;
     }
-    this.#session.deadlines.remove(this);
-    this.deadline = Infinity;
+    this.#open?.waitForever();
     this.#live = true;
     this.#liveSince = performance.now();
     const honoured: unknown = notification.params?.["notifications"];
@@ -227,7 +189,7 @@ export class ClientSubscription
       for (const [field, methods] of Object.entries<readonly string[]>(
         staleMethods,
       )) {
-        if (field in this.#filter) this.#session.cache?.invalidate(methods);
+        if (field in this.#filter) this.#parts.host.invalidate(methods);
       }
       callHook(this.#options.onReconnect);
     }
@@ -248,13 +210,17 @@ export class ClientSubscription
     message: Readonly<Record<string, unknown>>,
     origin: MessageOrigin | undefined,
   ): void {
-    this.#close();
+    this.#open = undefined;
     if (Object.hasOwn(message, "error")) {
       const error = errorFrom(message["error"]);
       this.#finish(
         this.#problem(
           `The server refused the subscription: ${quoted(error.message)}`,
-          this.#session.explainError(roles.listen, error, origin),
+          this.#parts.agreement.explainError(
+            builtInMethods.listen,
+            error,
+            origin,
+          ),
         ),
       );
     } else if (this.#live) {
@@ -267,21 +233,21 @@ export class ClientSubscription
   }
 
   ended(): void {
-    this.#close();
+    if (this.#open !== undefined) this.#peer.forget(this.#open);
     this.#finish();
   }
 
   failed(cause: Error): void {
-    this.#close();
+    this.#open = undefined;
     const limit = this.#options.maxReconnects ?? 10;
     if (this.#live && performance.now() - this.#liveSince >= healthyAfter) {
       this.#attempts = 0;
     }
     this.#live = false;
-    if (this.#session.over || !this.#everLive || this.#attempts >= limit) {
+    if (this.#peer.over || !this.#everLive || this.#attempts >= limit) {
       this.#finish(
         cause instanceof ClosedError || !this.#everLive
-          ? this.#session.explainFailure(cause)
+          ? this.#parts.agreement.explainFailure(cause)
           : this.#problem(
               withReason("The subscription broke off.", cause),
               cause,
@@ -295,23 +261,7 @@ export class ClientSubscription
       () => this.#send(),
       longest * (0.5 + Math.random() / 2),
     );
-    this.#session.pausing.add(this);
-  }
-
-  // A listen request asks for neither progress nor log messages.
-  progress(): void {}
-  log(): boolean {
-    return false;
-  }
-
-  expire(): void {
-    const error = new RequestTimeoutError(
-      roles.listen,
-      this.#options.timeoutMs ?? this.#session.timeoutMs,
-      "idle",
-    );
-    this.#session.cancel(this.#id, error.message);
-    this.failed(error);
+    this.#parts.pausing.add(this);
   }
 
   abort(reason: unknown): void {
@@ -326,9 +276,8 @@ export class ClientSubscription
   }
 
   #cancel(reason: string): void {
-    if (this.#session.open.get(this.#id) !== this) return;
-    this.#session.cancel(this.#id, reason);
-    this.#close();
+    if (this.#open !== undefined) this.#peer.cancel(this.#open, reason);
+    this.#open = undefined;
   }
 
   #finish(error?: unknown): void {
@@ -336,9 +285,9 @@ export class ClientSubscription
     this.#over = true;
     this.#error = error;
     clearTimeout(this.#pause);
-    this.#session.pausing.delete(this);
+    this.#parts.pausing.delete(this);
     if (this.#options.signal !== undefined) {
-      this.#session.signals.remove(this.#options.signal, this);
+      this.#peer.signals.remove(this.#options.signal, this);
     }
     this.#refuse(error ?? this.#problem("The subscription ended."));
     const [first, ...others] = this.#readers.splice(0);

@@ -3,18 +3,13 @@ import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
   type ErrorObject,
-} from "../../errors.js";
-import type { ServerCapabilities, SubscriptionFilter } from "../../types.js";
-import { topics } from "../revision.js";
-import { hasCapability } from "./capabilities.js";
-import { coveringUris } from "../protocol/uri-prefix.js";
-import {
-  ServerSubscription,
-  type SubscriptionRequest,
-} from "./subscription.js";
-
-/** A field of the filter, by which subscribers say what they want. */
-export type TopicName = keyof typeof topics;
+} from "../../../errors.js";
+import type { ServerCapabilities, SubscriptionFilter } from "../../../types.js";
+import { topics, type TopicName } from "../../revision.js";
+import { hasCapability } from "../capability-path.js";
+import { coveringUris } from "../../protocol/uri-prefix.js";
+import type { TakenRequest } from "../server-era.js";
+import { ServerSubscription } from "./server-subscription.js";
 
 interface Topic {
   readonly notification: string;
@@ -65,7 +60,7 @@ export class SubscriptionHub {
    * what the server has no capability for is left out, without an error. Where
    * nothing is left there will never be anything to tell, so it ends at once.
    */
-  open(request: SubscriptionRequest): void {
+  open(request: TakenRequest): void {
     const filter = this.#honored(
       request.params["notifications"] as SubscriptionFilter,
     );

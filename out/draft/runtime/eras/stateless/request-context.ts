@@ -2,33 +2,23 @@
 // Schema:  schema/draft/schema.ts (sha256 4e699e9f22836c23f3484626528aa2bff10649ad465972ba64b01eb3784eb2e3)
 // Command: npx mcp-gen --schema draft
 
-/** What a handler knows about the request it serves, and what it can do beside answering. */
-import { INVALID_PARAMS, fromError } from "../../errors.js";
-import { requestMetaKeys, type InputRequestTypes } from "../../methods.js";
+/** What a handler can do in the stateless era: ask for input, and carry state to the next call. */
+import { INVALID_PARAMS, fromError } from "../../../errors.js";
+import type { InputRequestTypes } from "../../../methods.js";
 import type {
   ClientCapabilities,
-  Implementation,
   InputRequests,
   InputRequiredResult,
-  LoggingLevel,
-  RequestId,
-} from "../../types.js";
-import { validateInputResponse } from "../../validators.js";
+} from "../../../types.js";
+import { validateInputResponse } from "../../../validators.js";
+import { isObject, ownValue } from "../../protocol/message.js";
+import { RequestContext, type RequestFacts } from "../request-context.js";
 import {
   capabilitiesFor,
   missingCapabilities,
   missingCapability,
-} from "../eras/stateless/input-capability.js";
-import { isObject, ownValue } from "../protocol/message.js";
-import type { ServedRequest } from "./served-request.js";
-import type { HeaderReader, Principal } from "../protocol/transport.js";
-
-/** W3C trace context of a request, as it came; bad values are for the tracer to ignore. */
-export interface TraceContext {
-  readonly traceparent?: string;
-  readonly tracestate?: string;
-  readonly baggage?: string;
-}
+} from "./input-capability.js";
+import type { StateBinding, StateSigner } from "./request-state.js";
 
 /** A result that asks the client to call again with input. */
 export interface InputRequired {
@@ -52,107 +42,17 @@ export interface SignStateOptions {
   readonly ttlMs?: number | undefined;
 }
 
+/** What is known about a request whose answer may be a question, and carry state. */
+export interface AskingFacts extends RequestFacts {
+  /** Signs and verifies the state. */
+  readonly states: StateSigner;
+}
+
 /**
  * The request behind a handler's call. Nothing here is remembered from earlier
  * requests: version, capabilities and identity are those of this one.
  */
-export class RequestContext {
-  readonly #served: ServedRequest;
-
-  constructor(served: ServedRequest) {
-    this.#served = served;
-  }
-
-  /** The method that is being served. */
-  get method(): string {
-    return this.#served.request.method;
-  }
-
-  /** The id of the request; unique only among the client's open ones. */
-  get requestId(): RequestId {
-    return this.#served.request.id;
-  }
-
-  /** Fires when the client cancels, its connection breaks, or the server closes. */
-  get signal(): AbortSignal {
-    return this.#served.signal;
-  }
-
-  /** The whole `_meta` of the request, foreign keys included. */
-  get meta(): Readonly<Record<string, unknown>> {
-    return this.#served.meta;
-  }
-
-  /** The protocol version that the request is made in. */
-  get protocolVersion(): string {
-    return this.meta[requestMetaKeys.protocolVersion.key] as string;
-  }
-
-  /** What the client can do for this request. */
-  get clientCapabilities(): ClientCapabilities {
-    return this.meta[
-      requestMetaKeys.clientCapabilities.key
-    ] as ClientCapabilities;
-  }
-
-  /** What the client calls itself: for display and logs, not for decisions. */
-  get clientInfo(): Implementation | undefined {
-    return this.meta[requestMetaKeys.clientInfo.key] as
-      Implementation | undefined;
-  }
-
-  /** Trace context that the client passed on. */
-  get trace(): TraceContext {
-    const trace: Record<string, string> = {};
-    for (const key of ["traceparent", "tracestate", "baggage"]) {
-      const value = ownValue(this.meta, key);
-      if (typeof value === "string") trace[key] = value;
-    }
-    return trace;
-  }
-
-  /** Who sent the request, where that was verified. */
-  get principal(): Principal | undefined {
-    return this.#served.exchange.principal;
-  }
-
-  /** Headers of the HTTP request, where there was one. */
-  get headers(): HeaderReader | undefined {
-    return this.#served.exchange.headers;
-  }
-
-  /**
-   * Reports progress, if the client asked for it. Values that do not grow are
-   * dropped, as the protocol demands; so is everything after the result.
-   *
-   * @param progress - Work done so far, in any unit.
-   * @param total - All the work, in the same unit, where known.
-   * @param message - What is going on, for people.
-   * @returns A promise where the wire is slow; it settles once there is room.
-   */
-  progress(
-    progress: number,
-    total?: number,
-    message?: string,
-  ): void | Promise<void> {
-    return this.#served.sendProgress(progress, total, message);
-  }
-
-  /**
-   * Sends a log message, if the client asked for this severity.
-   *
-   * @param data - Text or any other JSON value, without secrets and personal data.
-   * @param logger - Which part of the server speaks.
-   * @throws {Error} If the server does not declare the capability to log.
-   */
-  log(
-    level: LoggingLevel,
-    data: unknown,
-    logger?: string,
-  ): void | Promise<void> {
-    return this.#served.sendLog(level, data, logger);
-  }
-
+export class StatelessContext extends RequestContext<AskingFacts> {
   /**
    * Makes sure that the client declared what the handler relies on.
    *
@@ -208,7 +108,7 @@ export class RequestContext {
     key: string,
     method: M,
   ): InputRequestTypes[M]["result"] | undefined {
-    const responses = ownValue(this.#served.params, "inputResponses");
+    const responses = ownValue(this.handled.params, "inputResponses");
     if (!isObject(responses) || !Object.hasOwn(responses, key)) {
       return undefined;
     }
@@ -216,7 +116,7 @@ export class RequestContext {
     if (checked.success) return checked.data as InputRequestTypes[M]["result"];
     throw fromError({
       code: INVALID_PARAMS,
-      message: `The input response ${JSON.stringify(key)} is no answer to ${method}: ${checked.issues[0]?.message ?? ""}`,
+      message: `The input response ${JSON.stringify(key)} is not an answer to ${method}: ${checked.issues[0]?.message ?? ""}`,
     });
   }
 
@@ -228,7 +128,8 @@ export class RequestContext {
    * @param payload - Any JSON value.
    */
   signState(payload: unknown, options: SignStateOptions = {}): Promise<string> {
-    return this.#served.signState(payload, options.ttlMs ?? 600_000);
+    const { states } = this.facts;
+    return states.sign(payload, options.ttlMs ?? 600_000, this.#binding());
   }
 
   /**
@@ -236,7 +137,25 @@ export class RequestContext {
    *
    * @throws {McpError} If it was not signed for this call, or has expired.
    */
-  verifyState<Payload = unknown>(): Promise<Payload | undefined> {
-    return this.#served.verifyState() as Promise<Payload | undefined>;
+  async verifyState<Payload = unknown>(): Promise<Payload | undefined> {
+    const state = ownValue(this.handled.params, "requestState");
+    if (typeof state !== "string") return undefined;
+    const { states } = this.facts;
+    const verified = await states.verify(state, this.#binding());
+    if (verified !== undefined) return verified.payload as Payload;
+    throw fromError({
+      code: INVALID_PARAMS,
+      message: "requestState was not issued for this request, or has expired.",
+    });
+  }
+
+  #binding(): StateBinding {
+    const {
+      _meta: _1,
+      inputResponses: _2,
+      requestState: _3,
+      ...params
+    } = this.handled.params;
+    return { method: this.method, principal: this.principal?.id, params };
   }
 }

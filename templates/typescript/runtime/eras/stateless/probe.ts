@@ -1,10 +1,10 @@
 /** Asking a server what it is before anything else is asked of it. */
-import type { Deadlines, Expiring } from "../protocol/deadlines.js";
+import type { Deadlines, Expiring } from "../../protocol/deadlines.js";
 import {
   LegacyServerError,
   RequestTimeoutError,
-} from "../protocol/local-error.js";
-import { roles } from "../revision.js";
+} from "../../protocol/local-error.js";
+import { builtInMethods } from "../../revision.js";
 
 /**
  * One question for all calls that wait for its answer. Each waits as long as its own
@@ -59,7 +59,7 @@ export class Probe {
 /** The verdict on a server that does not say what it is. */
 export function silentServer(timeoutMs: number): LegacyServerError {
   return new LegacyServerError(
-    `${roles.discover} was not answered within ${timeoutMs} ms`,
-    new RequestTimeoutError(roles.discover, timeoutMs, "idle"),
+    `${builtInMethods.discover} was not answered within ${timeoutMs} ms`,
+    new RequestTimeoutError(builtInMethods.discover, timeoutMs, "idle"),
   );
 }

@@ -3,10 +3,14 @@
 // Command: npx mcp-gen --schema draft
 
 /** What every result tells beside its content. */
-import { resultMetaKeys, type MetaKeyInfo } from "../../methods.js";
-import { isMcpError, INVALID_PARAMS, classifyErrorCode } from "../../errors.js";
-import type { Implementation, InputRequiredResult } from "../../types.js";
-import { isObject, ownValue } from "../protocol/message.js";
+import { resultMetaKeys, type MetaKeyInfo } from "../../../methods.js";
+import {
+  isMcpError,
+  INVALID_PARAMS,
+  classifyErrorCode,
+} from "../../../errors.js";
+import type { Implementation, InputRequiredResult } from "../../../types.js";
+import { isObject, ownValue } from "../../protocol/message.js";
 
 /**
  * Name and version of the server, as it describes itself in a result; undefined if
