@@ -1,5 +1,6 @@
 /** Results with null in place of absent properties. */
 import { describe, expect, test } from "vitest";
+import { rawServer, settle } from "./raw-peer.js";
 import { validateResult } from "../../out/draft/validators.js";
 import {
   NullPropertiesError,
@@ -118,4 +119,36 @@ test("the report counts them and names the first places", () => {
   expect(new NullPropertiesError("tools/list", 40, places).message).toBe(
     "The result of tools/list has null for 40 properties that should be absent: p0, p1, p2, p3, p4, ...",
   );
+});
+
+describe("nullAsAbsent", () => {
+  const result = list([tool({ title: null })]);
+
+  async function listed(options: object) {
+    const peer = rawServer(options);
+    const call = peer.client
+      .listTools()
+      .catch((error: unknown) => error as Error);
+    await settle();
+    peer.send({ jsonrpc: "2.0", id: peer.received[0]?.["id"], result });
+    return { got: await call, errors: peer.errors };
+  }
+
+  test("reads the result and reports what it did", async () => {
+    const { got, errors } = await listed({ nullAsAbsent: true });
+    expect(got).toEqual(list([tool()]));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatchObject({
+      name: "NullPropertiesError",
+      method: "tools/list",
+      count: 1,
+      places: ["tools.*.title"],
+    });
+  });
+
+  test("is off unless asked for", async () => {
+    const { got, errors } = await listed({});
+    expect(got).toMatchObject({ name: "InvalidResultError" });
+    expect(errors).toEqual([]);
+  });
 });

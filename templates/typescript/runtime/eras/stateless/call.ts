@@ -60,6 +60,14 @@ export class StatelessCall implements EraCall {
     this.#options = options;
   }
 
+  /** What is known of the method; undefined if the schema does not have it. */
+  get #registered():
+    (typeof clientRequests)[keyof ClientRequestTypes] | undefined {
+    return Object.hasOwn(clientRequests, this.#method)
+      ? clientRequests[this.#method]
+      : undefined;
+  }
+
   message(id: RequestId): JSONRPCRequest {
     const { onProgress, resetTimeoutOnProgress, logLevel, meta } =
       this.#options;
@@ -138,6 +146,9 @@ export class StatelessCall implements EraCall {
   }
 
   #complete(received: Record<string, unknown>): NextStep {
+    if (this.#registered === undefined) {
+      return { kind: "done", result: received, keep: false };
+    }
     if (resultChecks[this.#method]?.(received) === true) {
       return { kind: "done", result: received, keep: true };
     }
@@ -171,7 +182,7 @@ export class StatelessCall implements EraCall {
   }
 
   #inputRequired(result: Record<string, unknown>): NextStep {
-    if (!clientRequests[this.#method].mayRequireInput) {
+    if (this.#registered?.mayRequireInput === false) {
       return this.#invalid(result, "this method cannot ask for input.");
     }
     const checked = validateInputRequiredResult(result);
