@@ -89,6 +89,7 @@ export function sharedModel(name: string): ProtocolModel {
   if (revision === undefined) throw new Error(`no shared revision ${name}`);
   const { model } = readModel(
     schemaFile(revision.path, `spec/${name}/schema.ts`),
+    { strict: true },
   );
   models.set(name, model);
   return model;
@@ -99,7 +100,9 @@ export function embeddedModel(revision: string = "draft"): ProtocolModel {
   const path = `schema/${revision}/schema.ts`;
   const known = models.get(path);
   if (known !== undefined) return known;
-  const { model } = readModel(schemaFile(resolve(repositoryPath, path), path));
+  const { model } = readModel(schemaFile(resolve(repositoryPath, path), path), {
+    strict: true,
+  });
   models.set(path, model);
   return model;
 }

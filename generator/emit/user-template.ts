@@ -17,6 +17,7 @@ export function renderUserTemplate(
   template: UserTemplate,
   view: object,
 ): string {
+  refuseDepth(template);
   const engine = engineForUsers();
   try {
     const render = engine.compile(parse(engine, template), {
@@ -32,6 +33,52 @@ export function renderUserTemplate(
     if (error instanceof UsageError) throw error;
     throw faultOf(template, error);
   }
+}
+
+/** Handlebars takes time that grows with the cube of the depth. */
+const MAX_DEPTH = 100;
+
+/**
+ * Refuses templates whose blocks, or calls in calls, are nested deeply, before
+ * Handlebars sees them. An `{{else if}}` is one level more, as it is to Handlebars.
+ *
+ * @throws UsageError with the place.
+ */
+function refuseDepth(template: UserTemplate): void {
+  const { text } = template;
+  const blocks: number[] = [];
+  let depth = 0;
+  for (let start = text.indexOf("{{"); start !== -1;) {
+    const end = text.indexOf("}}", start);
+    const inner = text.slice(start + 2, end === -1 ? undefined : end);
+    if (/^~?\s*(?:#|\^\s*[^\s~])/.test(inner)) {
+      blocks.push(1);
+      depth += 1;
+    } else if (/^~?\s*else\s+[^\s~]/.test(inner) && blocks.length > 0) {
+      blocks.push((blocks.pop() ?? 0) + 1);
+      depth += 1;
+    } else if (/^~?\s*\//.test(inner)) depth -= blocks.pop() ?? 0;
+    if (depth > MAX_DEPTH || callsIn(inner) > MAX_DEPTH) {
+      const before = text.slice(0, start).split("\n");
+      throw located(
+        template,
+        before.length,
+        before.at(-1)?.length ?? 0,
+        `more than ${MAX_DEPTH} blocks or calls are nested here`,
+      );
+    }
+    start = end === -1 ? -1 : text.indexOf("{{", end);
+  }
+}
+
+/** How many calls are open at once at most. */
+function callsIn(expression: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const [character] of expression.matchAll(/[()]/g)) {
+    depth += character === "(" ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 /** Handlebars' own functions but `log`: nothing here writes to the console. */

@@ -1,8 +1,10 @@
 /** The user's own templates: a folder -> their texts. Nothing here knows Handlebars. */
 import { createHash } from "node:crypto";
-import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../failure.js";
+import { codeOf, reasonOf } from "../output/disk.js";
+import { isBelow, readRegularFile } from "./regular-file.js";
 
 /** The end of a template's name; what stands before it is the name of the file it makes. */
 const TEMPLATE_SUFFIX = ".hbs";
@@ -42,11 +44,11 @@ export function readTemplates(
   label: string,
   overrides: string,
 ): TemplateFolder {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+  if (!isFolder(folder))
     throw new UsageError(`There is no folder ${label} with templates.`);
   const files = new Map<string, TemplateFile>();
   const hash = createHash("sha256");
-  for (const path of pathsBelow(folder).sort()) {
+  for (const path of pathsBelow(folder, label).sort()) {
     const shown = `${label}/${path}`;
     if (path.endsWith(TEMPLATE_SUFFIX)) {
       const text = readText(join(folder, path), shown);
@@ -64,33 +66,69 @@ export function readTemplates(
   return { folder, label, files, sha256: hash.digest("hex") };
 }
 
-function pathsBelow(folder: string, inner: string = ""): string[] {
-  return readdirSync(join(folder, inner), { withFileTypes: true })
+function pathsBelow(root: string, label: string, inner: string = ""): string[] {
+  return entriesOf(join(root, inner), `${label}/${inner}`)
     .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
     .flatMap((entry) => {
       const path = `${inner}${entry.name}`;
-      return isFolder(entry, join(folder, path))
-        ? pathsBelow(folder, `${path}/`)
-        : [path];
+      if (entry.isSymbolicLink()) checkLink(root, path, `${label}/${path}`);
+      return entry.isDirectory() ? pathsBelow(root, label, `${path}/`) : [path];
     });
 }
 
-/** Links to files count, links to folders do not: those can lead in a circle. */
-function isFolder(entry: Dirent, path: string): boolean {
-  if (entry.isSymbolicLink() && statSync(path).isDirectory())
+function entriesOf(folder: string, shown: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    throw new UsageError(`${shown} cannot be read: ${reason}.`);
+  }
+}
+
+/**
+ * Links to files of the folder count. Those to folders can lead in a circle, and those
+ * that lead out of it would put into the output what is not meant for it.
+ */
+function checkLink(root: string, path: string, shown: string): void {
+  const place = join(root, path);
+  if (!isThere(place))
+    throw new UsageError(`${shown} is a link that leads nowhere.`);
+  if (isFolder(place))
     throw new UsageError(
-      `${path.replaceAll("\\", "/")} is a link to a folder; templates stand in folders of their own.`,
+      `${shown} is a link to a folder; templates stand in folders of their own.`,
     );
-  return entry.isDirectory();
+  if (!isBelow(root, place))
+    throw new UsageError(
+      `${shown} is a link that leads out of the folder of templates; put a copy in its place.`,
+    );
+}
+
+function isFolder(path: string): boolean {
+  return entryAt(path)?.isDirectory() ?? false;
+}
+
+function isThere(path: string): boolean {
+  return entryAt(path) !== undefined;
+}
+
+function entryAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 function readText(path: string, label: string): string {
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(path);
+    bytes = readRegularFile(path);
   } catch (error) {
-    const { code = "unknown" } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${label} cannot be read (${code}).`);
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    throw new UsageError(`${label} cannot be read: ${reason}.`);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true })

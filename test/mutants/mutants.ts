@@ -22,7 +22,7 @@ const server: readonly Mutant[] = [
   {
     fault: "fractions are taken for ids",
     within: "isRequestId",
-    text: "typeof value === \"string\" || Number.isSafeInteger(value)",
+    text: 'typeof value === "string" || Number.isSafeInteger(value)',
     becomes: 'typeof value === "string" || typeof value === "number"',
     probes: ["J7"],
   },
@@ -108,7 +108,7 @@ const server: readonly Mutant[] = [
   {
     fault: "what JSON cannot say is not answered",
     within: "respond",
-    text: "exchange.respond({ jsonrpc: \"2.0\", id: response.id, error }, 200);",
+    text: 'exchange.respond({ jsonrpc: "2.0", id: response.id, error }, 200);',
     becomes: "void error;",
     probes: ["J2"],
     tests: ["test/runtime/thrown.test.ts"],
@@ -117,14 +117,16 @@ const server: readonly Mutant[] = [
     fault: "the version is checked on discovery only",
     within: "checkRequest",
     text: "if (checked.success) return ofVersion(versionOf(request));",
-    becomes: "if (checked.success) return method === \"server/discover\" ? ofVersion(versionOf(request)) : undefined;",
+    becomes:
+      'if (checked.success) return method === "server/discover" ? ofVersion(versionOf(request)) : undefined;',
     probes: ["V1"],
   },
   {
     fault: "metadata is checked on discovery only",
     within: "checkRequest",
     text: "if (!isRequestParams({ _meta: metaOf(request) })) {",
-    becomes: "if (method === \"server/discover\" && !isRequestParams({ _meta: metaOf(request) })) {",
+    becomes:
+      'if (method === "server/discover" && !isRequestParams({ _meta: metaOf(request) })) {',
     probes: ["J8"],
   },
   {
@@ -339,7 +341,7 @@ const server: readonly Mutant[] = [
     fault: "the whole filter is acknowledged",
     within: "ServerSubscription.acknowledge",
     text: "{ notifications: this.filter }",
-    becomes: "{ notifications: this.#request.params[\"notifications\"] }",
+    becomes: '{ notifications: this.#request.params["notifications"] }',
     probes: ["U2"],
   },
   {
@@ -586,8 +588,8 @@ const client: readonly Mutant[] = [
   {
     fault: "an unknown resultType is a complete result",
     within: "StatelessCall.result",
-    text: "if (type === \"complete\") return",
-    becomes: "if (type !== \"input_required\") return",
+    text: 'if (type === "complete") return',
+    becomes: 'if (type !== "input_required") return',
     probes: ["J4"],
   },
   {
@@ -629,8 +631,9 @@ const client: readonly Mutant[] = [
   {
     fault: "a response with result and error is a result",
     within: "classifyMessage",
-    text: "if (isError === Object.hasOwn(value, \"result\")) return \"invalid\";",
-    becomes: "if (!isError && !Object.hasOwn(value, \"result\")) return \"invalid\";",
+    text: 'if (isError === Object.hasOwn(value, "result")) return "invalid";',
+    becomes:
+      'if (!isError && !Object.hasOwn(value, "result")) return "invalid";',
     probes: ["J7"],
   },
   {
@@ -651,7 +654,8 @@ const client: readonly Mutant[] = [
     fault: "requests of servers are answered",
     within: "StatelessClient.request",
     text: "request(request: JSONRPCRequest): undefined {",
-    becomes: "request(request: JSONRPCRequest): undefined {\n    this.host.peer.respond(request.id, { jsonrpc: \"2.0\", id: request.id, result: {} } as never);",
+    becomes:
+      'request(request: JSONRPCRequest): undefined {\n    this.host.peer.respond(request.id, { jsonrpc: "2.0", id: request.id, result: {} } as never);',
     probes: ["T3"],
   },
   {
@@ -672,7 +676,8 @@ const client: readonly Mutant[] = [
     fault: "responses of other ids settle a call",
     within: "Peer.#response",
     text: "const open = isRequestId(id) ? this.#outgoing.get(id) : undefined;",
-    becomes: "const open = isRequestId(id) ? (this.#outgoing.get(id) ?? this.#outgoing.get(Number(id))) : undefined;",
+    becomes:
+      "const open = isRequestId(id) ? (this.#outgoing.get(id) ?? this.#outgoing.get(Number(id))) : undefined;",
     probes: ["J7"],
   },
   {
@@ -685,7 +690,7 @@ const client: readonly Mutant[] = [
   {
     fault: "changes leave what is kept",
     within: "StatelessClient.notification",
-    text: "this.#invalidate(notification.method, params[\"uri\"]);",
+    text: 'this.#invalidate(notification.method, params["uri"]);',
     becomes: "",
     probes: ["K2"],
   },
@@ -693,7 +698,8 @@ const client: readonly Mutant[] = [
     fault: "changes reach the first subscription there is",
     within: "StatelessClient.#subscription",
     text: "const call = isRequestId(id) ? this.host.peer.waiterOf(id) : undefined;",
-    becomes: "void id;\n    const call = [...this.host.peer.waiters()].find((each) => each instanceof ClientSubscription);",
+    becomes:
+      "void id;\n    const call = [...this.host.peer.waiters()].find((each) => each instanceof ClientSubscription);",
     probes: ["T6"],
   },
   {
@@ -737,7 +743,8 @@ const client: readonly Mutant[] = [
     fault: "only an unknown method means a server of old",
     within: "readEra",
     text: "if (method === builtInMethods.discover) {",
-    becomes: "if (method === builtInMethods.discover && error.code === METHOD_NOT_FOUND) {",
+    becomes:
+      "if (method === builtInMethods.discover && error.code === METHOD_NOT_FOUND) {",
     probes: ["V3"],
   },
   {

@@ -12,7 +12,7 @@ import {
   type ProtocolModel,
   type TypeDeclaration,
 } from "../../model/model.js";
-import { applyProse, type StaleRule } from "../../model/prose.js";
+import { applyProse, type StaleRule } from "../../model/prose/prose.js";
 import { filterFields } from "../../model/topics.js";
 import type { SchemaSource } from "../../source/source.js";
 import { readAlias } from "./alias.js";
@@ -38,6 +38,8 @@ export interface ReadResult {
 export interface ReadOptions {
   /** The version to take in place of what the schema says. */
   readonly protocolVersion?: string;
+  /** True: a rule of the prose that no longer fits is an error, not a warning. */
+  readonly strict?: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export interface ReadOptions {
  *
  * @throws UnsupportedSchemaError with every fault of the file, in its order: syntax
  *   errors, type errors, constructs that a protocol cannot use, facts that contradict
- *   each other, and rules of the prose that no longer fit.
+ *   each other and, if `strict`, rules of the prose that no longer fit.
  */
 export function readModel(
   source: SchemaSource,
@@ -66,7 +68,7 @@ export function readModel(
 
 function read(
   source: SchemaSource,
-  { protocolVersion }: ReadOptions,
+  { protocolVersion, strict = false }: ReadOptions,
 ): ReadResult {
   const report = new Reporter(source);
   const { types, constants } = readDeclared(source, report);
@@ -87,8 +89,8 @@ function read(
     metaKeys: readMetaKeys({ types }, methods),
     rules: [],
   });
-  for (const rule of stale) reportStale(report, rule);
-  if (stale.length > 0) throw failure(source, report);
+  for (const rule of stale) reportStale(report, rule, strict);
+  if (report.errors().length > 0) throw failure(source, report);
   return { model, warnings: report.warnings() };
 }
 
@@ -194,14 +196,17 @@ function warnOfUnknownTopics(
 function reportStale(
   report: Reporter,
   { id, page, fact, found, at }: StaleRule,
+  strict: boolean,
 ): void {
   const start = at === undefined ? 0 : report.offset(at);
-  report.error(
+  report[strict ? "error" : "warning"](
     "staleProseRule",
     { start, end: start + 1 },
     {
-      message: `The rule "${id}" of the specification's prose expects that ${fact}, but ${found}.`,
-      hint: `Use a version of mcp-gen that knows this revision, or compare its page ${page} and adapt the entry in generator/model/prose.ts.`,
+      message: `The rule "${id}" of the specification's page ${page} expects that ${fact}, but ${found}.`,
+      hint: strict
+        ? "Compare the page with the schema, or use a version of mcp-gen that knows this revision. Without --strict the rule is left out."
+        : "The rule is left out. Compare the page with the schema, or use a version of mcp-gen that knows this revision; --strict makes this an error.",
     },
   );
 }

@@ -1,19 +1,26 @@
 /** Conditions on an expression: what makes a value one of a type. */
-import type { Constraints, Property, TypeExpr } from "../../../model/model.js";
+import type {
+  Check,
+  Constraints,
+  Property,
+  TypeExpr,
+} from "../../../model/model.js";
 import { isNever } from "../../../model/normalise.js";
-import { bracketed } from "../print/layout.js";
+import { bracketed, join, type Layout } from "../print/layout.js";
 import { printLiteral, printString } from "../print/print-literal.js";
 import {
   ALWAYS,
   and,
   atom,
   compared,
+  NEVER,
   type Condition,
   equal,
+  layoutCondition,
   not,
   or,
 } from "../print/condition.js";
-import { formatCheck, usablePattern } from "./format-checks.js";
+import { formatCheck, printPattern, usablePattern } from "./format-checks.js";
 import { allowsNull, isLongEnum } from "./leaf.js";
 import type { Scope } from "./scope.js";
 import { type AliasedLeaf, aliasedLeaf, type Unit } from "./units.js";
@@ -45,6 +52,10 @@ export function conditionFor(
   switch (type.kind) {
     case "unknown":
       return ALWAYS;
+    case "tuple":
+      return tupleCondition(type, place);
+    case "checked":
+      return checkedCondition(type, constraints, place);
     case "string":
       return stringCondition(constraints, place);
     case "number":
@@ -67,7 +78,6 @@ export function conditionFor(
     case "object":
       return atom(`${scope.use("isObject")}(${subject})`);
     case "union":
-      if (isNever(type)) return callTo(scope.use("isNever"), [subject]);
       return or(
         type.members.map((member) => conditionFor(member, limits, place)),
       );
@@ -189,25 +199,43 @@ function stringCondition(
 
 function numberCondition(
   kind: "number" | "integer",
-  { minimum, maximum }: Constraints,
-  { subject }: Place,
+  constraints: Constraints,
+  { scope, subject }: Place,
 ): Condition {
+  const { minimum, maximum, multipleOf } = constraints;
+  const { exclusiveMinimum, exclusiveMaximum } = constraints;
   const name = kind === "number" ? "isFinite" : "isInteger";
   const isNumber = atom(`Number.${name}(${subject})`);
-  if (minimum === undefined && maximum === undefined) return isNumber;
+  const bounds = [
+    ...(minimum === undefined ? [] : [compared(subject, ">=", minimum)]),
+    ...(exclusiveMinimum === undefined
+      ? []
+      : [compared(subject, ">", exclusiveMinimum)]),
+    ...(maximum === undefined ? [] : [compared(subject, "<=", maximum)]),
+    ...(exclusiveMaximum === undefined
+      ? []
+      : [compared(subject, "<", exclusiveMaximum)]),
+  ];
+  const factor =
+    multipleOf === undefined
+      ? []
+      : [callTo(scope.use("isMultipleOf"), [subject, String(multipleOf)])];
+  if (bounds.length === 0) return and([isNumber, ...factor]);
   // Comparing needs the type first, and takes care of NaN.
-  const isBounded = minimum !== undefined && maximum !== undefined;
+  const isBounded =
+    (minimum !== undefined || exclusiveMinimum !== undefined) &&
+    (maximum !== undefined || exclusiveMaximum !== undefined);
   return and([
     typeIs(subject, "number"),
     ...(kind === "number" && isBounded ? [] : [isNumber]),
-    ...(minimum === undefined ? [] : [compared(subject, ">=", minimum)]),
-    ...(maximum === undefined ? [] : [compared(subject, "<=", maximum)]),
+    ...bounds,
+    ...factor,
   ]);
 }
 
 function arrayCondition(
   items: TypeExpr,
-  { minItems, maxItems }: Constraints,
+  { minItems, maxItems, uniqueItems }: Constraints,
   place: Place,
 ): Condition {
   const { scope, subject } = place;
@@ -232,7 +260,190 @@ function arrayCondition(
     ...(limits.length > 0 || call === undefined ? [isArray] : []),
     ...limits,
     ...(call === undefined ? [] : [call]),
+    ...(uniqueItems ? [callTo(scope.use("isUnique"), [subject])] : []),
   ]);
+}
+
+/** Items by their place; those that may be absent count only where they are there. */
+function tupleCondition(
+  { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
+  place: Place,
+): Condition {
+  const { scope, subject } = place;
+  const length = `${subject}.length`;
+  const level = place.level + 1;
+  const others =
+    rest === undefined ? undefined : checkFor(rest, { ...place, level });
+  return and([
+    atom(`Array.isArray(${subject})`),
+    ...(required > 0 ? [compared(length, ">=", required)] : []),
+    ...(rest === undefined ? [compared(length, "<=", items.length)] : []),
+    ...items.map((item, index) => {
+      const inner: Place = { ...place, subject: `${subject}[${index}]`, level };
+      const condition = conditionFor(item, {}, inner);
+      return index < required || condition.kind === "always"
+        ? condition
+        : or([compared(length, "<=", index), condition]);
+    }),
+    ...(others === undefined
+      ? []
+      : [
+          callTo(scope.use("isRestOf"), [
+            subject,
+            String(items.length),
+            ...others,
+          ]),
+        ]),
+  ]);
+}
+
+/** A type, its limits, and the checks that no type states. */
+function checkedCondition(
+  type: Extract<TypeExpr, { kind: "checked" }>,
+  outer: Constraints,
+  place: Place,
+): Condition {
+  const { scope, subject } = place;
+  const constraints = { ...outer, ...type.constraints };
+  const { minProperties, maxProperties } = constraints;
+  return and([
+    ...(isSaidByOneOf(type)
+      ? []
+      : [limitedCondition(type.type, constraints, place)]),
+    ...(minProperties === undefined && maxProperties === undefined
+      ? []
+      : [
+          callTo(scope.use("hasProperties"), [
+            subject,
+            String(minProperties ?? 0),
+            String(maxProperties ?? "Infinity"),
+          ]),
+        ]),
+    ...type.checks.map((check) => checkCondition(check, place)),
+  ]);
+}
+
+/** A type and its limits, also where a function of its own checks the type. */
+function limitedCondition(
+  type: TypeExpr,
+  constraints: Constraints,
+  place: Place,
+): Condition {
+  const { subject, scope } = place;
+  const { minItems, maxItems, uniqueItems } = constraints;
+  const condition = conditionFor(type, constraints, place);
+  if (type.kind !== "tuple") return condition;
+  const length = `(${subject} as readonly unknown[]).length`;
+  return and([
+    condition,
+    ...(minItems === undefined ? [] : [compared(length, ">=", minItems)]),
+    ...(maxItems === undefined ? [] : [compared(length, "<=", maxItems)]),
+    ...(uniqueItems ? [callTo(scope.use("isUnique"), [subject])] : []),
+  ]);
+}
+
+/** Whether a union is that of a `oneOf`: exactly one of several is one of them. */
+function isSaidByOneOf({
+  type,
+  checks,
+}: Extract<TypeExpr, { kind: "checked" }>): boolean {
+  return (
+    type.kind === "union" &&
+    checks.some(
+      (check) =>
+        check.kind === "oneOf" &&
+        type.members.every((member) => check.members.includes(member)),
+    )
+  );
+}
+
+function checkCondition(check: Check, place: Place): Condition {
+  const { scope, subject } = place;
+  const inside = { ...place, level: place.level + 1 };
+  const holds = (type: TypeExpr): Condition => conditionFor(type, {}, place);
+  const checkIn = (type: TypeExpr, at: Place): readonly string[] =>
+    checkFor(type, at) ?? [];
+  switch (check.kind) {
+    case "not":
+      return not(holds(check.type));
+    case "oneOf":
+      return exactlyOne(check.members.map(holds));
+    case "if": {
+      const { test, then, otherwise } = check;
+      return and([
+        ...(then ? [or([not(holds(test)), holds(then)])] : []),
+        ...(otherwise ? [or([holds(test), holds(otherwise)])] : []),
+      ]);
+    }
+    case "contains": {
+      const { type, min, max } = check;
+      const [name = "", ...level] = checkIn(type, inside);
+      return callTo(scope.use("containsBetween"), [
+        subject,
+        name,
+        String(min),
+        String(max ?? "Infinity"),
+        ...level,
+      ]);
+    }
+    case "propertyNames":
+      return callTo(scope.use("hasNames"), [
+        subject,
+        ...checkIn(check.type, inside),
+      ]);
+    case "properties":
+      return and([
+        ...check.patterns.map(({ pattern, type }) =>
+          callTo(scope.use("hasPropertyMatches"), [
+            subject,
+            printPattern(pattern),
+            ...checkIn(type, inside),
+          ]),
+        ),
+        ...(check.rest === undefined
+          ? []
+          : [
+              callTo(scope.use("hasOthersOf"), [
+                subject,
+                `[${check.named.map(printString).join(", ")}]`,
+                `[${check.patterns.map(({ pattern }) => printPattern(pattern)).join(", ")}]`,
+                ...checkIn(check.rest, inside),
+              ]),
+            ]),
+      ]);
+    case "dependentRequired":
+      return or([
+        not(hasValue(check.property, place)),
+        callTo(scope.use("hasAllWith"), [
+          subject,
+          ...check.requires.map(printString),
+        ]),
+      ]);
+    case "dependentType":
+      return or([not(hasValue(check.property, place)), holds(check.type)]);
+  }
+}
+
+/** That one of several conditions holds, and no other. */
+function exactlyOne(conditions: readonly Condition[]): Condition {
+  const possible = conditions.filter(({ kind }) => kind !== "never");
+  const [only] = possible;
+  if (only === undefined || possible.length === 1) return only ?? NEVER;
+  const terms = possible.map((condition): Layout => [
+    "Number(",
+    layoutCondition(condition),
+    ")",
+  ]);
+  return {
+    kind: "atom",
+    text: [join(" + ", terms), " === 1"],
+    negated: [join(" + ", terms), " !== 1"],
+  };
+}
+
+/** Whether the subject is an object with a property. */
+function hasValue(property: string, { scope, subject }: Place): Condition {
+  return callTo(scope.use("hasValueAt"), [subject, printString(property)]);
 }
 
 function recordCondition(value: TypeExpr, place: Place): Condition {

@@ -50,8 +50,11 @@ export function objectBody(
   ) {
     return bodyByKeys(unit, shape, scope);
   }
-  return checked.length > 0 || unit.oneRequired.length > 0
-    ? bodyByNames(unit, checked, scope)
+  if (shape.closed && shape.properties.length === 0) {
+    return bodyByKeys(unit, shape, scope);
+  }
+  return checked.length > 0 || unit.oneRequired.length > 0 || shape.closed
+    ? bodyByNames(unit, shape, checked, scope)
     : [`return ${scope.use("isObject")}(value);`];
 }
 
@@ -70,6 +73,7 @@ function checkedProperties({ properties }: Shape): readonly Property[] {
 /** Reads properties by name, then makes sure that none of them was inherited. */
 function bodyByNames(
   unit: Unit,
+  { properties: all, closed }: Shape,
   properties: readonly Property[],
   scope: Scope,
 ): readonly Layout[] {
@@ -100,6 +104,7 @@ function bodyByNames(
       ")",
     );
   const mayLackAll =
+    !closed &&
     unit.oneRequired.length === 0 &&
     properties.every(({ optional }) => optional);
   if (mayLackAll) {
@@ -120,13 +125,32 @@ function bodyByNames(
   }
   return [
     fieldsOfValue(scope),
-    layoutBindings(variables, "fields"),
+    ...(variables.size > 0 ? [layoutBindings(variables, "fields")] : []),
     group([
       `if (!${scope.use("isPlain")}(fields))`,
       indent([line, "return ", ownCheck("fields"), ";"]),
     ]),
-    layoutReturn(condition),
+    ...(closed ? [refuseOthers(all)] : []),
+    ...(closed && condition.kind === "always"
+      ? ["return true;"]
+      : [layoutReturn(condition)]),
   ];
+}
+
+/** A loop that finds properties which a closed object does not name. */
+function refuseOthers(properties: readonly Property[]): Layout {
+  const known = properties.map(({ name }): readonly [string, Layout] => [
+    `case ${printString(name)}:`,
+    "continue;",
+  ]);
+  return block("for (const key in fields)", [
+    block("switch (key)", [
+      layoutCases([
+        ...known,
+        ["default:", "if (fields[key] !== undefined) return false;"],
+      ]),
+    ]),
+  ]);
 }
 
 /** `const { a, b } = object;`. The pattern stays on one line when it fits there without the rest. */
@@ -176,8 +200,10 @@ function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
     ]),
   );
   const rest = shape.rest && conditionFor(shape.rest, {}, place);
-  const restStatements: Layout[] =
-    rest === undefined || rest.kind === "always"
+  const isClosed = shape.closed === true || rest?.kind === "never";
+  const restStatements: Layout[] = isClosed
+    ? ["return false;"]
+    : rest === undefined || rest.kind === "always"
       ? []
       : [layoutIf(not(rest), "return false;")];
   // Optional properties that may be anything are named only where others are checked.

@@ -31,7 +31,7 @@ export function layoutIf(condition: Condition, statement: Layout): Layout {
 export function layoutReturn(condition: Condition): Layout {
   if (condition.kind === "always") return "return value !== undefined;";
   const test = layoutCondition(condition);
-  return condition.kind === "atom"
+  return condition.kind === "atom" || condition.kind === "never"
     ? ["return ", test, ";"]
     : group([
         "return ",
