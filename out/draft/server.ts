@@ -52,6 +52,7 @@ export type { ServerOptions } from "./runtime/server/options.js";
 export type { JsonSchemaValidator } from "./runtime/protocol/tool-schema.js";
 export { ConnectionError } from "./runtime/protocol/connection-error.js";
 export { localHosts } from "./runtime/http/server/envelope.js";
+export { HttpRefusedError } from "./runtime/http/server/refused.js";
 export {
   fetchHandler,
   type FetchHandlerOptions,

@@ -14,6 +14,7 @@ import {
   validateResult,
   ValidationError,
 } from "../../../validators.js";
+import { quoted } from "../../protocol/limits.js";
 import {
   NullPropertiesError,
   withoutNulls,
