@@ -14,7 +14,6 @@ import {
   validateResult,
   ValidationError,
 } from "../../../validators.js";
-import { quoted } from "../../protocol/limits.js";
 import {
   NullPropertiesError,
   withoutNulls,
