@@ -1,5 +1,6 @@
 /** What clients can subscribe to: which field of the filter stands for which notification. */
 import type { Method, Property, ProtocolModel } from "./model.js";
+import { camelCase } from "./names.js";
 import { findProperty, flatten, methodsOf, resolve } from "./queries.js";
 
 /** The type that lists what can be subscribed to. */
@@ -172,7 +173,9 @@ export function sessionTopics(model: Part): readonly Topic[] {
   const subscription = methodsOf(model, {
     kind: "request",
     from: "client",
-  }).find(({ serverCapability = "" }) => serverCapability.endsWith(".subscribe"));
+  }).find(({ serverCapability = "" }) =>
+    serverCapability.endsWith(".subscribe"),
+  );
   const topics: Topic[] = [];
   for (const notification of methodsOf(model, {
     kind: "notification",
@@ -206,9 +209,4 @@ export function sessionTopics(model: Part): readonly Topic[] {
     }
   }
   return topics;
-}
-
-/** `tools.listChanged` -> `toolsListChanged`. */
-function camelCase(path: string): string {
-  return path.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -43,8 +43,8 @@ function pathsOf(emitter: typeof clientEmitter, parts: readonly PartName[]) {
 describe("runtime files", () => {
   test("client and server come with all that they import, and no more", () => {
     const needed = new Set([
-      ...clientRuntime(templates),
-      ...serverRuntime(templates),
+      ...clientRuntime(embeddedModel(), templates),
+      ...serverRuntime(embeddedModel(), templates),
     ]);
     const there = readdirSync(runtimeFolder, { recursive: true })
       .map((path) => String(path).replaceAll("\\", "/"))
@@ -55,8 +55,8 @@ describe("runtime files", () => {
 
   test("whatever way a file imports another, that one comes along", () => {
     for (const runtime of [
-      clientRuntime(templates),
-      serverRuntime(templates),
+      clientRuntime(embeddedModel(), templates),
+      serverRuntime(embeddedModel(), templates),
     ]) {
       for (const name of runtime.filter((each) => each !== "revision")) {
         for (const [, specifier = ""] of codeOf(name).matchAll(
@@ -75,7 +75,7 @@ describe("runtime files", () => {
         `(?:import|export)(?: type)? \\{([^}]*)\\} from "(?:\\.\\./)+${module}\\.js"`,
         "g",
       );
-      const names = [...clientRuntime(templates), ...serverRuntime(templates)]
+      const names = [...clientRuntime(embeddedModel(), templates), ...serverRuntime(embeddedModel(), templates)]
         .filter((name) => name !== "revision")
         .flatMap((name) => [...codeOf(name).matchAll(statement)])
         .flatMap(([, list = ""]) => list.match(/\w{2,}/g) ?? [])
@@ -116,8 +116,8 @@ describe("runtime files", () => {
     const codes = /-320[2-9]\d/;
     const versions = /20\d\d-\d\d-\d\d/;
     for (const name of new Set([
-      ...clientRuntime(templates),
-      ...serverRuntime(templates),
+      ...clientRuntime(embeddedModel(), templates),
+      ...serverRuntime(embeddedModel(), templates),
     ])) {
       if (name === "revision") continue;
       for (const literal of [methods, keys, codes, versions]) {

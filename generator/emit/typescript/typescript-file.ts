@@ -10,20 +10,22 @@ export interface FileView {
 }
 
 /**
- * Renders `typescript/<path>.hbs` with the banner on top: the user's template of that
+ * Renders a template, `typescript/<path>.hbs` unless given, with the banner on top: the user's template of that
  * name if there is one, else ours.
  *
  * @param path Path of the file below the output folder, e.g. `types.ts`.
  * @param view What the template shows, beside the banner.
+ * @param template Path of the template, where it is not called like the file.
  * @throws UsageError for a template of the user's that has a mistake.
  */
 export function typeScriptFile<View extends FileView>(
   path: string,
   { banner, templates }: EmitContext,
   view: Omit<View, keyof FileView>,
+  template: string = `typescript/${path}.hbs`,
 ): EmittedFile {
   const filled = fillTemplate(
-    `typescript/${path}.hbs`,
+    template,
     { ...view, banner: lineComment(banner) },
     templates,
   );

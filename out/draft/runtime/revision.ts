@@ -2,7 +2,8 @@
 // Schema:  schema/draft/schema.ts (sha256 4e699e9f22836c23f3484626528aa2bff10649ad465972ba64b01eb3784eb2e3)
 // Command: npx mcp-gen --schema draft
 
-import type { InputRequestTypes } from "../methods.js";
+import type { InputRequestTypes, ServerNotificationTypes } from "../methods.js";
+import type * as schema from "../types.js";
 import {
   isCallToolResult,
   isCompleteResult,
@@ -14,7 +15,24 @@ import {
   isReadResourceResult,
 } from "../validators.js";
 
-/** What the runtime has to know about revision 2026-07-28 beside the registry in `methods.ts`. */
+/** What the runtime has to know about revision 2026-07-28 in addition to the registry in `methods.ts`. */
+
+/** A response, of either kind. */
+export type JSONRPCResponse =
+  schema.JSONRPCResultResponse | schema.JSONRPCErrorResponse;
+
+/** What servers may ask of clients, by method. */
+export type QuestionTypes = InputRequestTypes;
+
+/** A report of progress. */
+export type ProgressReport =
+  ServerNotificationTypes["notifications/progress"]["params"];
+
+/** A log message. */
+export type LogEntry =
+  ServerNotificationTypes["notifications/message"]["params"];
+
+export type { SubscriptionFilter } from "../types.js";
 
 /** Requests that the runtime answers, or treats in a way of their own. */
 export const builtInMethods = {
@@ -103,9 +121,9 @@ export const staleMethods: Readonly<Record<TopicName, readonly string[]>> = {
   resourceSubscriptions: ["resources/read"],
 };
 
-/** The client capability that each input request needs; empty if none. */
+/** The client capability that each question needs; empty if none. */
 export const inputCapabilities: Readonly<
-  Record<keyof InputRequestTypes, string>
+  Record<keyof QuestionTypes, string>
 > = {
   "sampling/createMessage": "sampling",
   "roots/list": "roots",

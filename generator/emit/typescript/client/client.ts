@@ -12,6 +12,7 @@ import {
   type Layout,
   printLayout,
 } from "../print/layout.js";
+import { camelCase } from "../../../model/names.js";
 import { printPropertyAccess, printString } from "../print/print-literal.js";
 import { layoutType, type TypeStyle } from "../print/print-type.js";
 import { importTypes, type TypeImports } from "../print/type-imports.js";
@@ -34,16 +35,23 @@ export const clientEmitter: Emitter = {
   unavailable: runtimeUnavailable,
   emit: (model, context) => [
     emitClient(model, context),
-    ...emitRuntime(model, context, clientRuntime(context.templates)),
+    ...emitRuntime(model, context, clientRuntime(model, context.templates)),
   ],
 };
 
 /** Runtime modules of a client. */
-export function clientRuntime(templates: Templates): readonly string[] {
-  return runtimeClosure(templateCode(TEMPLATE, templates).modules, templates);
+export function clientRuntime(
+  model: ProtocolModel,
+  templates: Templates,
+): readonly string[] {
+  const { modules } = templateCode(TEMPLATES[model.era], templates);
+  return runtimeClosure(modules, templates);
 }
 
-const TEMPLATE = "typescript/client.ts.hbs";
+const TEMPLATES = {
+  stateless: "typescript/client.ts.hbs",
+  handshake: "typescript/handshake/client.ts.hbs",
+} as const;
 
 const INPUT_REQUIRED = "InputRequiredResult";
 
@@ -57,6 +65,11 @@ export interface ClientView extends FileView {
   readonly lists: readonly ListView[];
   /** All other requests but the one that opens subscriptions. */
   readonly calls: readonly CallView[];
+  /** Notifications by which the client announces changes (handshake era). */
+  readonly announcements: readonly AnnouncementView[];
+  /** Types of what servers declare, and of what programs call themselves, as the file calls them. */
+  readonly serverCapabilities: string;
+  readonly implementation: string;
   /** The request that opens subscriptions. */
   readonly listen: {
     readonly comment: string;
@@ -86,7 +99,11 @@ export interface CallView {
 
 function emitClient(model: ProtocolModel, context: EmitContext): EmittedFile {
   const facts = revisionFacts(model);
-  const methods = methodsOf(model, { kind: "request", from: "client" });
+  const isStateless = model.era === "stateless";
+  const methods = methodsOf(model, { kind: "request", from: "client" }).filter(
+    ({ name }) => isStateless || name !== HANDSHAKE,
+  );
+  const template = TEMPLATES[model.era];
   const listen = methods.find(
     ({ name }) => name === facts.builtInMethods.listen,
   );
@@ -101,16 +118,20 @@ function emitClient(model: ProtocolModel, context: EmitContext): EmittedFile {
         ? [INPUT_REQUIRED]
         : []),
       ...(filter === undefined ? [] : [filter]),
+      ...(isStateless ? [] : [CAPABILITIES, IMPLEMENTATION]),
     ],
-    new Set(templateCode(TEMPLATE, context.templates).words),
+    new Set(templateCode(template, context.templates).words),
   );
   const comment = (method: Method): string =>
     methodComment(model, method, callerNotes(method, facts));
   const itemsOf = (method: Method): ListItems | undefined =>
     facts.listItems.find((list) => list.method === method);
-  return typeScriptFile<ClientView>("client.ts", context, {
+  const view: Omit<ClientView, keyof FileView> = {
     version: commentWords(model.version),
     imports: imports.statement,
+    announcements: isStateless ? [] : announcements(model),
+    serverCapabilities: isStateless ? "" : imports.nameOf(CAPABILITIES),
+    implementation: isStateless ? "" : imports.nameOf(IMPLEMENTATION),
     lists: methods.flatMap((method) => {
       const items = itemsOf(method);
       return items === undefined
@@ -127,7 +148,39 @@ function emitClient(model: ProtocolModel, context: EmitContext): EmittedFile {
       comment: listen === undefined ? "" : comment(listen),
       filter: filter === undefined ? "object" : imports.nameOf(filter),
     },
-  });
+  };
+  return typeScriptFile<ClientView>("client.ts", context, view, template);
+}
+
+/** The request that begins a session, which no program sends by itself. */
+const HANDSHAKE = "initialize";
+
+const CAPABILITIES = "ServerCapabilities";
+const IMPLEMENTATION = "Implementation";
+
+/** A notification of the client, declared and implemented. */
+export interface AnnouncementView {
+  readonly comment: string;
+  readonly declaration: string;
+  readonly implementation: string;
+}
+
+/** Changes on the client's side that it announces, each behind a capability of its own. */
+function announcements(model: ProtocolModel): readonly AnnouncementView[] {
+  return methodsOf(model, { kind: "notification", from: "client" }).flatMap(
+    ({ name, clientCapability = "" }) => {
+      if (!clientCapability.endsWith(".listChanged")) return [];
+      const functionName = camelCase(clientCapability);
+      const text = `Sends \`${name}\`, after the handshake. Declare \`${clientCapability}\` in \`capabilities\`.`;
+      return [
+        {
+          comment: textComment(text, 76).join("\n    "),
+          declaration: `${functionName}(): Promise<void>`,
+          implementation: `${functionName}: () => era.announce(${printString(name)})`,
+        },
+      ];
+    },
+  );
 }
 
 /** The type of the filter that a listen request takes. */
@@ -221,6 +274,34 @@ function viewCall(
   const either = `${complete} | ${nameOf(INPUT_REQUIRED)}`;
   const returning =
     'options: CallOptions & { readonly inputRequired: "return" }';
+  if (method.task !== undefined) {
+    const handle = `TaskHandle<${complete}>`;
+    return {
+      overload: {
+        comment: textComment(
+          "As below, but the call runs as a task: its handle comes at once, the result later.",
+          78,
+        ).join("\n  "),
+        signature: signature(
+          'options: CallOptions & Required<Pick<CallOptions, "task">>',
+          handle,
+          ";",
+        ),
+      },
+      signatures: [
+        signature("options?: CallOptions", complete, ";"),
+        signature("options: CallOptions = {}", `${complete} | ${handle}`, " {"),
+      ],
+      body: printLayout(
+        bracketed(
+          "return this.#session.call(",
+          [printString(name), "params", "options"],
+          `) as Promise<${complete} | ${handle}>;`,
+        ),
+        4,
+      ),
+    };
+  }
   const call: Layout = bracketed(
     "return this.#session.call(",
     [printString(name), hasParams ? "params" : "{}", "options"],

@@ -84,12 +84,16 @@ export function questionMethods(model: ProtocolModel): readonly Method[] {
 
 /** The view of a handshake revision. */
 export function viewHandshake(model: ProtocolModel): HandshakeView {
-  const url = model.errors.find(({ name }) => name === "URL_ELICITATION_REQUIRED");
+  const url = model.errors.find(
+    ({ name }) => name === "URL_ELICITATION_REQUIRED",
+  );
   const spoken = handshakeRevisions.filter(
     ({ version }) => version <= model.version,
   );
   return {
-    versions: spoken.map((revision) => printLayout(layoutRevision(revision), 4)),
+    versions: spoken.map((revision) =>
+      printLayout(layoutRevision(revision), 4),
+    ),
     clientRequests: entries(model, "client"),
     serverRequests: entries(model, "server"),
     methods: printed(METHODS),
@@ -120,7 +124,10 @@ function object(open: string, properties: readonly Layout[]): Layout {
   ];
 }
 
-function entries(model: ProtocolModel, from: Method["from"]): readonly string[] {
+function entries(
+  model: ProtocolModel,
+  from: Method["from"],
+): readonly string[] {
   return methodsOf(model, { kind: "request", from }).map((method) => {
     const facts: Readonly<Record<string, string | undefined>> = {
       functionName: method.functionName,
@@ -138,9 +145,7 @@ function entries(model: ProtocolModel, from: Method["from"]): readonly string[] 
   });
 }
 
-function printed(
-  names: Readonly<Record<string, string>>,
-): readonly string[] {
+function printed(names: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(names).map(
     ([key, name]) => `${key}: ${printString(name)},`,
   );

@@ -140,11 +140,10 @@ function emitHandshake(
   model: ProtocolModel,
   context: EmitContext,
 ): EmittedFile {
-  return typeScriptFile<HandshakeFileView>(
-    `runtime/${HANDSHAKE}.ts`,
-    context,
-    { version: commentWords(model.version), ...viewHandshake(model) },
-  );
+  return typeScriptFile<HandshakeFileView>(`runtime/${HANDSHAKE}.ts`, context, {
+    version: commentWords(model.version),
+    ...viewHandshake(model),
+  });
 }
 
 /** What the template of `runtime/handshake.ts` shows. */
@@ -209,7 +208,7 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
       field: printValueKey(topic.field),
       notification: printString(topic.notification.name),
       capability: printString(topic.capability),
-        byUri: String(topic.byUri),
+      byUri: String(topic.byUri),
       filterType: topic.byUri ? "readonly string[]" : "boolean",
       staleMethods: printLayout(
         bracketed(
@@ -220,12 +219,10 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
         2,
       ),
     })),
-    inputCapabilities: questions.map(
-      ({ name, clientCapability = "" }) => ({
-        method: printValueKey(name),
-        capability: printString(clientCapability),
-      }),
-    ),
+    inputCapabilities: questions.map(({ name, clientCapability = "" }) => ({
+      method: printValueKey(name),
+      capability: printString(clientCapability),
+    })),
     listItems: facts.listItems.map(({ method, field }) => ({
       method: printValueKey(method.name),
       field: printString(field),
@@ -249,7 +246,5 @@ function printResponse({ envelope }: ProtocolModel): string {
   const { result = "", error = "" } = envelope ?? {};
   const types = `schema.${result} | schema.${error};`;
   const flat = `export type JSONRPCResponse = ${types}`;
-  return flat.length <= 80
-    ? flat
-    : `export type JSONRPCResponse =\n  ${types}`;
+  return flat.length <= 80 ? flat : `export type JSONRPCResponse =\n  ${types}`;
 }

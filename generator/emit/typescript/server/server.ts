@@ -13,6 +13,7 @@ import {
   revisionFacts,
   runtimeUnavailable,
 } from "../runtime/revision-facts.js";
+import { questionMethods } from "../runtime/handshake-facts.js";
 import { emitRuntime, runtimeClosure } from "../runtime/runtime-files.js";
 import { importTypes, type TypeImports } from "../print/type-imports.js";
 import { typeScript } from "../language.js";
@@ -28,29 +29,38 @@ export const serverEmitter: Emitter = {
   unavailable: runtimeUnavailable,
   emit: (model, context) => {
     // What both need comes with the client, where there is one.
+    const { templates } = context;
     const others = new Set(
-      context.parts.has("client") ? clientRuntime(context.templates) : [],
+      context.parts.has("client") ? clientRuntime(model, templates) : [],
     );
     return [
       emitServer(model, context),
       ...emitRuntime(
         model,
         context,
-        serverRuntime(context.templates).filter((name) => !others.has(name)),
+        serverRuntime(model, templates).filter((name) => !others.has(name)),
       ),
     ];
   },
 };
 
 /** Runtime modules of a server. */
-export function serverRuntime(templates: Templates): readonly string[] {
-  return runtimeClosure(templateCode(TEMPLATE, templates).modules, templates);
+export function serverRuntime(
+  model: ProtocolModel,
+  templates: Templates,
+): readonly string[] {
+  const { modules } = templateCode(TEMPLATES[model.era], templates);
+  return runtimeClosure(modules, templates);
 }
 
 /** The schema's type of what a server declares. */
 const CAPABILITIES = "ServerCapabilities";
 
-const TEMPLATE = "typescript/server.ts.hbs";
+/** A handler of the handshake era asks the client and waits, so much in the file differs. */
+const TEMPLATES = {
+  stateless: "typescript/server.ts.hbs",
+  handshake: "typescript/handshake/server.ts.hbs",
+} as const;
 
 /** What the template of `server.ts` shows. */
 export interface ServerView extends FileView {
@@ -90,7 +100,11 @@ export interface AnnouncementView {
 function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
   const { topics } = revisionFacts(model);
   const handled = handledMethods(model);
-  const questions = methodsOf(model, { kind: "inputRequest" });
+  const isStateless = model.era === "stateless";
+  const questions = isStateless
+    ? methodsOf(model, { kind: "inputRequest" })
+    : questionMethods(model);
+  const template = TEMPLATES[model.era];
   const imports = importTypes(
     [
       CAPABILITIES,
@@ -98,22 +112,30 @@ function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
         ...paramsTypes(method),
         resultType(method),
       ]),
-      ...questions.flatMap((method) => [method.type, ...paramsTypes(method)]),
+      ...questions.flatMap((method) => [
+        isStateless ? method.type : resultType(method),
+        ...paramsTypes(method),
+      ]),
     ],
-    new Set(templateCode(TEMPLATE, context.templates).words),
+    new Set(templateCode(template, context.templates).words),
   );
-  return typeScriptFile<ServerView>("server.ts", context, {
+  const view: Omit<ServerView, keyof FileView> = {
     version: commentWords(model.version),
     imports: imports.statement,
     capabilities: imports.nameOf(CAPABILITIES),
     asks: handled.some(({ features }) => features.mayRequireInput),
-    questions: questions.map((method) => viewQuestion(model, method, imports)),
+    questions: questions.map((method) =>
+      isStateless
+        ? viewQuestion(model, method, imports)
+        : viewDirectQuestion(model, method, imports),
+    ),
     handlers: handled.map((method) => ({
       comment: methodComment(model, method, handlerNotes(method)),
-      declaration: printHandler(method, imports),
+      declaration: printHandler(model, method, imports),
     })),
-    announcements: topics.map(viewAnnouncement),
-  });
+    announcements: topics.map((topic) => viewAnnouncement(model, topic)),
+  };
+  return typeScriptFile<ServerView>("server.ts", context, view, template);
 }
 
 /** Types of the schema that {@link printParamsType} mentions. */
@@ -145,11 +167,16 @@ function handlerNotes({ name, features }: Method): readonly string[] {
   ];
 }
 
-function printHandler(method: Method, imports: TypeImports): string {
+function printHandler(
+  { era }: ProtocolModel,
+  method: Method,
+  imports: TypeImports,
+): string {
   const { functionName, features } = method;
   const content = features.cacheable ? "CacheableContent" : "Content";
+  const result = imports.nameOf(resultType(method));
   const answers = [
-    `${content}<${imports.nameOf(resultType(method))}>`,
+    era === "stateless" ? `${content}<${result}>` : result,
     ...(features.mayRequireInput ? ["InputRequired"] : []),
   ];
   return printLayout(
@@ -163,6 +190,53 @@ function printHandler(method: Method, imports: TypeImports): string {
     ),
     2,
   );
+}
+
+/** A method of the context that asks the client and waits for its answer. */
+function viewDirectQuestion(
+  model: ProtocolModel,
+  method: Method,
+  imports: TypeImports,
+): QuestionView {
+  const { functionName, name, params, clientCapability } = method;
+  const result = imports.nameOf(resultType(method));
+  const given =
+    params === undefined
+      ? []
+      : [
+          `params${params.optional ? "?" : ""}: ${printParamsType(method, imports)}`,
+        ];
+  const needs =
+    clientCapability === undefined
+      ? ""
+      : `; needs the client capability \`${clientCapability}\``;
+  const notes = [
+    `Sends \`${name}\` and waits for the answer${needs}.`,
+    "Rejects with a `CannotAskError` before anything is sent if the client cannot be asked, with a `QuestionError` if it answers with an error.",
+  ];
+  return {
+    comment: methodComment(model, method, notes),
+    signature: printLayout(
+      bracketed(
+        `${functionName}(`,
+        [...given, "options?: QuestionOptions"],
+        `): Promise<${result}> {`,
+      ),
+      2,
+    ),
+    body: printLayout(
+      bracketed(
+        "return this.ask(",
+        [
+          printString(name),
+          params === undefined ? "undefined" : "params",
+          "options",
+        ],
+        `) as unknown as Promise<${result}>;`,
+      ),
+      4,
+    ),
+  };
 }
 
 /** A method of the context that builds an input request. */
@@ -198,11 +272,18 @@ function viewQuestion(
   };
 }
 
-function viewAnnouncement(topic: Topic): AnnouncementView {
+function viewAnnouncement(
+  { era }: ProtocolModel,
+  topic: Topic,
+): AnnouncementView {
   const { field, functionName, byUri, capability, notification } = topic;
+  const audience =
+    era === "stateless"
+      ? `those who subscribed with \`${field}\``
+      : "every client";
   const text = byUri
     ? `The resource changed, or something below it. Reaches those who subscribed to it. Sends \`${notification.name}\`.`
-    : `Reaches those who subscribed with \`${field}\`. Sends \`${notification.name}\`.`;
+    : `Reaches ${audience}. Sends \`${notification.name}\`.`;
   const needs = `Throws if \`${capability}\` is not declared.`;
   const parameter = byUri ? "uri: string" : "";
   const call = byUri

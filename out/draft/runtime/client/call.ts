@@ -174,6 +174,12 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
       case "failed":
         this.#fail(step.error);
         break;
+      case "wait":
+        step.for.then(
+          (next) => this.#go(() => next),
+          (error: unknown) => this.#fail(error),
+        );
+        break;
       case "again":
         this.#repeated = true;
         if (step.after === undefined) this.#send();

@@ -3,10 +3,8 @@
 // Command: npx mcp-gen --schema draft
 
 /** What a program may say about its client. */
-import type {
-  JSONRPCNotification,
-  LoggingMessageNotificationParams,
-} from "../../types.js";
+import type { JSONRPCNotification } from "../../types.js";
+import type { LogEntry } from "../revision.js";
 import type { CallOptions, ClientEraOptions } from "../eras/client-options.js";
 import type { JsonSchemaValidator } from "../protocol/tool-schema.js";
 import type { ResultCache } from "./result-cache.js";
@@ -37,8 +35,7 @@ export interface ClientOptions extends ClientEraOptions {
   /** Checks `structuredContent` of tools that were listed; absent: it is not checked. */
   readonly schemaValidator?: JsonSchemaValidator | undefined;
   /** Called with log messages that belong to no particular call (specification: log). */
-  readonly onLog?:
-    ((entry: LoggingMessageNotificationParams) => void) | undefined;
+  readonly onLog?: ((entry: LogEntry) => void) | undefined;
   /** Called with notifications that nothing here waits for: unknown or late ones. */
   readonly onNotification?:
     ((notification: JSONRPCNotification) => void) | undefined;

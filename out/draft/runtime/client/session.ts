@@ -8,7 +8,6 @@ import {
   requestMetaKeys,
   serverNotifications,
   type ClientRequestTypes,
-  type InputRequestTypes,
   type ServerNotificationTypes,
 } from "../../methods.js";
 import type {
@@ -16,7 +15,6 @@ import type {
   JSONRPCNotification,
   JSONRPCRequest,
   RequestId,
-  SubscriptionFilter,
 } from "../../types.js";
 import { validateNotification } from "../../validators.js";
 import type {
@@ -51,6 +49,8 @@ import {
   builtInMethods,
   inputCapabilities,
   notificationNames,
+  type SubscriptionFilter,
+  type QuestionTypes,
 } from "../revision.js";
 import { ClientCall, type CallHost } from "./call.js";
 import { ListedTools } from "./listed-tools.js";
@@ -354,7 +354,7 @@ function declaredCapabilities(options: ClientOptions): ClientCapabilities {
     if (!Object.hasOwn(inputCapabilities, method)) {
       throw new TypeError(`Servers never ask for ${method}.`);
     }
-    const name = method as keyof InputRequestTypes;
+    const name = method as keyof QuestionTypes;
     const capability = inputCapabilities[name];
     if (capability !== "" && options.inputs?.[name] !== undefined) {
       declared[capability] ??= {};

@@ -12,7 +12,6 @@ import type {
   JSONRPCNotification,
   JSONRPCRequest,
   RequestId,
-  SubscriptionFilter,
 } from "../../types.js";
 import type { Waiter } from "../peer/outgoing.js";
 import type { Peer } from "../peer/peer.js";
@@ -23,6 +22,7 @@ import type {
 } from "../protocol/transport.js";
 import type { CallOptions, ClientEraOptions } from "./client-options.js";
 import type { ListenOptions, Subscription } from "./subscription-events.js";
+import type { SubscriptionFilter } from "../revision.js";
 
 /** Methods that clients call. */
 export type ClientMethod = keyof ClientRequestTypes & string;
@@ -132,5 +132,7 @@ export type NextStep =
     }
   /** It failed. */
   | { readonly kind: "failed"; readonly error: unknown }
+  /** What comes next is known later. */
+  | { readonly kind: "wait"; readonly for: Promise<NextStep> }
   /** {@link EraCall.message} is sent under a new id, once `after` settles. */
   | { readonly kind: "again"; readonly after?: Promise<void> };

@@ -3,25 +3,22 @@
 // Command: npx mcp-gen --schema draft
 
 /** What an era reads of a client's options, and of those of one call. */
-import type { InputRequestTypes } from "../../methods.js";
 import type {
   ClientCapabilities,
   Implementation,
   LoggingLevel,
-  LoggingMessageNotificationParams,
-  ProgressNotificationParams,
 } from "../../types.js";
+import type { LogEntry, ProgressReport, QuestionTypes } from "../revision.js";
 
 /** Answers one kind of input request; throwing drops the call that asked. */
-export type InputHandler<M extends keyof InputRequestTypes> = (
-  params: InputRequestTypes[M]["params"],
+export type InputHandler<M extends keyof QuestionTypes> = (
+  params: QuestionTypes[M]["params"],
   context: InputContext,
-) =>
-  InputRequestTypes[M]["result"] | PromiseLike<InputRequestTypes[M]["result"]>;
+) => QuestionTypes[M]["result"] | PromiseLike<QuestionTypes[M]["result"]>;
 
 /** Handlers for what servers may ask. To have one is to declare its capability. */
 export type InputHandlers = {
-  readonly [M in keyof InputRequestTypes]?: InputHandler<M> | undefined;
+  readonly [M in keyof QuestionTypes]?: InputHandler<M> | undefined;
 };
 
 /** What an input handler knows in addition to the question. */
@@ -81,15 +78,13 @@ export interface CallOptions {
   /** How long the call may take in all: progress, input and repetitions included. */
   readonly maxTotalMs?: number | undefined;
   /** Called with each update of progress, which also restarts `timeoutMs`. */
-  readonly onProgress?:
-    ((progress: ProgressNotificationParams) => void) | undefined;
+  readonly onProgress?: ((progress: ProgressReport) => void) | undefined;
   /** Asks for progress without a callback, only to keep the call alive. */
   readonly resetTimeoutOnProgress?: boolean | undefined;
   /** Asks for log messages of this severity and above. */
   readonly logLevel?: LoggingLevel | undefined;
   /** Called with those log messages. */
-  readonly onLog?:
-    ((entry: LoggingMessageNotificationParams) => void) | undefined;
+  readonly onLog?: ((entry: LogEntry) => void) | undefined;
   /** Trace context and custom keys for `_meta`; custom keys take a reverse-DNS prefix. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
   /**
@@ -99,6 +94,11 @@ export interface CallOptions {
    * questions on. To go on, call again with `inputResponses` and `requestState`.
    */
   readonly inputRequired?: "throw" | "return" | undefined;
+  /**
+   * Calls a tool as a task, where the revision has tasks: the call resolves with a
+   * handle at once. `ttl` is the lifetime that is wished for, in milliseconds.
+   */
+  readonly task?: { readonly ttl?: number | undefined } | undefined;
   /** True asks the server even if a fresh result is kept. */
   readonly fresh?: boolean | undefined;
 }

@@ -11,10 +11,12 @@ import type { ClientRequestTypes } from "../../methods.js";
 import type {
   JSONRPCNotification,
   JSONRPCRequest,
+  RequestId,
   ServerCapabilities,
+  Tool,
 } from "../../types.js";
 import type { Peer } from "../peer/peer.js";
-import type { Exchange } from "../protocol/transport.js";
+import type { Exchange, OpenRequest } from "../protocol/transport.js";
 import type { TopicName } from "../revision.js";
 import type {
   HandledRequest,
@@ -53,6 +55,12 @@ export interface ServerHost {
   readonly methods: ReadonlyMap<string, ServedMethod>;
   /** Takes an error that no client is told of. */
   report(error: unknown): void;
+  /** Serves a request that the era makes of another one. Never throws. */
+  serve(
+    request: JSONRPCRequest,
+    exchange: Exchange,
+    session: unknown,
+  ): OpenRequest;
 }
 
 /** Makes the era of a server. */
@@ -85,7 +93,14 @@ export interface ServerEra<Session = unknown> {
   accept(
     request: JSONRPCRequest,
     session: Session,
+    exchange: Exchange,
   ): AcceptedRequest | RequestRefusal;
+  /** Whether arrays of messages are served in a session; no unless given. */
+  batches?(session: Session): boolean;
+  /** The notification that stops a question to a client; absent where servers ask none. */
+  cancellation?(id: RequestId, reason: string): JSONRPCNotification;
+  /** Whether a message of an array makes the whole of it invalid; no unless given. */
+  refusesInBatch?(message: unknown): boolean;
   /** Takes a notification; false if it is none of the era's. */
   notification(notification: JSONRPCNotification, session: Session): boolean;
   /**
@@ -124,6 +139,8 @@ export interface AcceptedRequest extends RequestFacts {
   isFinal(result: Readonly<Record<string, unknown>>): boolean;
   /** What its handler gets in addition to the params. */
   context(handled: HandledRequest): RequestContext;
+  /** Whether a tool that threw this has failed, which is a result, or the request has. */
+  isToolFailure(error: unknown): boolean;
   /** How the failure of a handler, or of what is done about it, is told to the client. */
   refusal(error: unknown): RequestRefusal;
 }
@@ -139,6 +156,10 @@ export interface TakenRequest {
   onCancel: (() => void) | undefined;
   /** Sends a notification that belongs to the request. */
   notify(notification: JSONRPCNotification): void | Promise<void>;
+  /** The tool that it calls, as the server lists it. */
+  findTool(): Tool | undefined | PromiseLike<Tool | undefined>;
+  /** Has a handler answer after all. */
+  handle(handle: Handler): void;
   /** Answers with a result. */
   complete(result: Record<string, unknown>): void;
   /** Answers with an error. */

@@ -4,8 +4,7 @@
 
 /** What a client's subscription gives: what changed at the server, as an async iterable. */
 import type { ServerNotificationTypes } from "../../methods.js";
-import type { SubscriptionFilter } from "../../types.js";
-import type { topics, TopicName } from "../revision.js";
+import type { topics, TopicName, SubscriptionFilter } from "../revision.js";
 
 /** Notifications that a subscription delivers. */
 export type SubscriptionEvent =

@@ -14,7 +14,6 @@ import type {
   JSONRPCMessage,
   JSONRPCNotification,
   JSONRPCRequest,
-  JSONRPCResponse,
   RequestId,
 } from "../../types.js";
 import { AbortWatch } from "../protocol/abort-watch.js";
@@ -36,12 +35,15 @@ import {
 import { asError, withReason } from "../protocol/to-error.js";
 import type {
   Exchange,
+  HeaderReader,
   MessageOrigin,
   OpenRequest,
+  Principal,
   Receiver,
   Transport,
 } from "../protocol/transport.js";
 import { OutgoingRequest, type Limits, type Waiter } from "./outgoing.js";
+import type { JSONRPCResponse } from "../revision.js";
 
 /** What a peer hands to its user: whatever arrives that answers none of its requests. */
 export interface PeerUser {
@@ -60,6 +62,14 @@ export interface PeerUser {
   ): void;
   /** Takes a response that nothing waits for. `id` is absent on errors about nothing in particular. */
   unmatched(response: Readonly<Record<string, unknown>>, id: unknown): void;
+  /** Whether arrays of messages are messages, too. */
+  readonly batches?: boolean;
+  /**
+   * Whether a message of an array makes the whole of it invalid.
+   *
+   * @param message - Not yet checked.
+   */
+  refusesInBatch?(message: unknown): boolean;
   /**
    * Whether an error is sent back for what is not a message at all. Where it is not,
    * that is reported.
@@ -119,29 +129,48 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     return this.#transport.abort !== undefined;
   }
 
+  /** Tells the transport which version was agreed on in a handshake. */
+  agreed(version: string): void {
+    this.#transport.agreed?.(version);
+  }
+
+  /** Has the transport listen for what the other side says by itself. */
+  listen(): void {
+    this.#transport.listen?.();
+  }
+
   // Requests of this side
 
   /**
    * Sends a request. What goes wrong from here on is told to `waiter`.
    *
+   * @param related - The request of the other side that it serves, where there is one.
    * @throws Whatever `waiter.message` throws; then nothing is sent and nothing is open.
    */
-  request(waiter: Of, limits: Limits): OutgoingRequest<Of> {
+  request(
+    waiter: Of,
+    limits: Limits,
+    related?: RequestId,
+  ): OutgoingRequest<Of> {
     const message = waiter.message(++this.#lastId);
     const open = new OutgoingRequest(this, message, waiter, limits);
     this.#outgoing.set(open.id, open);
     if (open.deadline !== Infinity) this.deadlines.add(open);
-    this.#sendOrFail(open, message);
+    this.#sendOrFail(open, message, related);
     return open;
   }
 
   /** Sends a request; what keeps it from being sent fails it, but not before it is returned. */
-  #sendOrFail(open: OutgoingRequest<Of>, message: JSONRPCRequest): void {
+  #sendOrFail(
+    open: OutgoingRequest<Of>,
+    message: JSONRPCRequest,
+    related: RequestId | undefined,
+  ): void {
     let sent: void | Promise<void>;
     try {
       sent = this.#over
         ? Promise.reject(new ClosedError("The connection is closed."))
-        : this.#transport.send(message);
+        : this.#transport.send(message, related);
     } catch (cause) {
       sent = Promise.reject(asError(cause));
     }
@@ -197,15 +226,24 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     open.cancel(typeof reason === "string" ? reason : undefined);
   }
 
-  /** Sends a notification of a request that is being served; dropped once the link is over. */
-  send(message: JSONRPCMessage): void | Promise<void> {
-    if (!this.#over) return this.#transport.send(message);
+  /**
+   * Sends a message; dropped once the link is over.
+   *
+   * @param related - The request of the other side that it belongs to, where there is one.
+   */
+  send(message: JSONRPCMessage, related?: RequestId): void | Promise<void> {
+    if (!this.#over) return this.#transport.send(message, related);
   }
 
   /** Sends the response to a request of the other side, which is then no longer open. */
   respond(id: RequestId, response: JSONRPCResponse): void {
     this.#incoming.delete(id);
-    this.#sendQuietly(response);
+    this.#sendQuietly(response, id);
+  }
+
+  /** A request of the other side is no longer open: its response goes out in an array. */
+  answered(id: RequestId): void {
+    this.#incoming.delete(id);
   }
 
   /** Sends a notification; if that fails, it is reported. */
@@ -224,9 +262,24 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
   // Receiver
 
   message(message: unknown, origin?: MessageOrigin): void {
+    if (Array.isArray(message) && this.#user.batches === true) {
+      this.#batch(message, origin);
+      return;
+    }
+    this.#take(message, origin, undefined);
+  }
+
+  /**
+   * @param batch - What collects the answers, where the message came in an array.
+   */
+  #take(
+    message: unknown,
+    origin: MessageOrigin | undefined,
+    batch: Batch | undefined,
+  ): void {
     switch (classifyMessage(message)) {
       case "request":
-        this.#request(message as JSONRPCRequest);
+        this.#request(message as JSONRPCRequest, origin, batch);
         break;
       case "notification":
         this.#user.notification(message as JSONRPCNotification, origin);
@@ -235,9 +288,38 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
         this.#response(message as Record<string, unknown>, origin);
         break;
       case "invalid":
-        this.#invalid(message, origin);
+        this.#invalid(message, origin, batch);
         break;
     }
+  }
+
+  /**
+   * Takes an array of messages: each is served by itself, and the answers go out as one
+   * array (JSON-RPC 2.0, batch).
+   */
+  #batch(
+    messages: readonly unknown[],
+    origin: MessageOrigin | undefined,
+  ): void {
+    const { refusesInvalid } = this.#user;
+    const isRefused =
+      messages.length === 0 ||
+      messages.some((each) => this.#user.refusesInBatch?.(each) === true);
+    if (isRefused) {
+      const text =
+        "What arrived is not an array of messages that can be served.";
+      this.#user.fault(() => new InvalidMessageError(text, messages));
+      if (refusesInvalid) this.#refuse(undefined, INVALID_REQUEST, text);
+      return;
+    }
+    const batch = new Batch((responses) => {
+      this.#sendQuietly(
+        responses as unknown as JSONRPCMessage,
+        origin?.requestId,
+      );
+    });
+    for (const each of messages) this.#take(each, origin, batch);
+    batch.close();
   }
 
   malformed(text: string, cause: unknown): void {
@@ -320,11 +402,15 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     open.waiter.response(message, origin);
   }
 
-  #invalid(message: unknown, origin: MessageOrigin | undefined): void {
+  #invalid(
+    message: unknown,
+    origin: MessageOrigin | undefined,
+    batch: Batch | undefined,
+  ): void {
     const text = "What arrived is not a JSON-RPC message.";
     const id = readableId(message);
     if (!isUnanswerable(message) && this.#user.refusesInvalid) {
-      this.#refuse(id, INVALID_REQUEST, text);
+      this.#refuse(id, INVALID_REQUEST, text, batch);
       return;
     }
     const error = (): Error => new InvalidMessageError(text, message);
@@ -335,34 +421,52 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     }
   }
 
-  #request(request: JSONRPCRequest): void {
+  #request(
+    request: JSONRPCRequest,
+    origin: MessageOrigin | undefined,
+    batch: Batch | undefined,
+  ): void {
     const { id } = request;
     if (this.#incoming.has(id)) {
       this.#refuse(
         id,
         INVALID_REQUEST,
         `The request ${JSON.stringify(id)} is still open; its id cannot be used again yet.`,
+        batch,
       );
       return;
     }
+    batch?.wait();
     // In place before it is served, as it may be answered at once.
     this.#incoming.set(id, starting);
-    const open = this.#user.request(request, new ChannelExchange(this, id));
+    const exchange = new ChannelExchange(this, id, origin, batch);
+    const open = this.#user.request(request, exchange);
     if (this.#incoming.get(id) !== starting) return;
-    if (open === undefined) this.#incoming.delete(id);
-    else this.#incoming.set(id, open);
+    if (open === undefined) {
+      this.#incoming.delete(id);
+      batch?.done(undefined);
+    } else {
+      this.#incoming.set(id, batch === undefined ? open : inBatch(open, batch));
+    }
   }
 
-  #refuse(id: RequestId | undefined, code: number, message: string): void {
-    this.#sendQuietly({
+  #refuse(
+    id: RequestId | undefined,
+    code: number,
+    message: string,
+    batch?: Batch,
+  ): void {
+    const response = {
       jsonrpc: "2.0",
       ...(id === undefined ? {} : { id }),
       error: { code, message },
-    });
+    } as JSONRPCResponse;
+    if (batch === undefined) this.#sendQuietly(response, id);
+    else batch.add(response);
   }
 
-  #sendQuietly(message: JSONRPCMessage): void {
-    this.send(message)?.then(undefined, (cause: unknown) =>
+  #sendQuietly(message: JSONRPCMessage, related?: RequestId): void {
+    this.send(message, related)?.then(undefined, (cause: unknown) =>
       this.report(asError(cause)),
     );
   }
@@ -390,22 +494,90 @@ function isResponse(message: unknown): boolean {
 /** In place of a request while it is looked at for the first time. */
 const starting: OpenRequest = { cancel: () => undefined };
 
+/** The answers to an array of messages, until all of them are there. */
+class Batch {
+  readonly #responses: JSONRPCResponse[] = [];
+  readonly #send: (responses: readonly JSONRPCResponse[]) => void;
+  /** Requests that are open, and one more until all have been taken. */
+  #waiting = 1;
+
+  constructor(send: (responses: readonly JSONRPCResponse[]) => void) {
+    this.#send = send;
+  }
+
+  /** One more request has been taken. */
+  wait(): void {
+    this.#waiting += 1;
+  }
+
+  /** Takes an answer that nothing has waited for. */
+  add(response: JSONRPCResponse): void {
+    this.#responses.push(response);
+  }
+
+  /** A request is over, with its answer if it has one. */
+  done(response: JSONRPCResponse | undefined): void {
+    if (response !== undefined) this.#responses.push(response);
+    this.close();
+  }
+
+  /** All messages of the array have been taken, or one more request is over. */
+  close(): void {
+    this.#waiting -= 1;
+    if (this.#waiting === 0 && this.#responses.length > 0) {
+      this.#send(this.#responses);
+    }
+  }
+}
+
+/** A request whose array is not to wait for it once it is cancelled. */
+function inBatch(open: OpenRequest, batch: Batch): OpenRequest {
+  return {
+    cancel: (reason) => {
+      open.cancel(reason);
+      batch.done(undefined);
+    },
+  };
+}
+
 /** One request of the other side. */
 class ChannelExchange implements Exchange {
   readonly shared = true;
+  readonly principal: Principal | undefined;
+  readonly headers: HeaderReader | undefined;
   readonly #peer: Peer;
   readonly #id: RequestId;
+  readonly #batch: Batch | undefined;
+  readonly #closeStream: (() => void) | undefined;
 
-  constructor(peer: Peer, id: RequestId) {
+  constructor(
+    peer: Peer,
+    id: RequestId,
+    origin: MessageOrigin | undefined,
+    batch: Batch | undefined,
+  ) {
     this.#peer = peer;
     this.#id = id;
+    this.#batch = batch;
+    this.principal = origin?.principal;
+    this.headers = origin?.headers;
+    this.#closeStream = origin?.closeStream;
   }
 
   notify(notification: JSONRPCNotification): void | Promise<void> {
-    return this.#peer.send(notification);
+    return this.#peer.send(notification, this.#id);
   }
 
   respond(response: JSONRPCResponse): void {
-    this.#peer.respond(this.#id, response);
+    if (this.#batch === undefined) {
+      this.#peer.respond(this.#id, response);
+    } else {
+      this.#peer.answered(this.#id);
+      this.#batch.done(response);
+    }
+  }
+
+  closeStream(): void {
+    this.#closeStream?.();
   }
 }

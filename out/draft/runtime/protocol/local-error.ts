@@ -6,11 +6,8 @@
  * Failures that this side noticed by itself. A peer's error is an `McpError` with
  * a JSON-RPC code; these have none, so that nobody takes one for the other.
  */
-import type {
-  InputRequiredResult,
-  RequestId,
-  SubscriptionFilter,
-} from "../../types.js";
+import type { RequestId } from "../../types.js";
+import type { SubscriptionFilter } from "../revision.js";
 
 /** Marks local errors in every copy of this module that a program may hold. */
 const brand: symbol = Symbol.for("mcp-gen/LocalError");
@@ -136,24 +133,6 @@ export class InvalidResultError extends LocalError {
   }
 }
 
-/**
- * The server needs input that this client does not answer by itself: there is no
- * handler for a kind that was asked, or the rounds were used up.
- */
-export class InputRequiredError extends LocalError {
-  static override readonly errorName: string = "InputRequiredError";
-  /** The method that was asked for. */
-  readonly method: string;
-  /** What the server wants to know. */
-  readonly result: InputRequiredResult;
-
-  constructor(method: string, result: InputRequiredResult, why: string) {
-    super(`${method} needs input: ${why}`);
-    this.method = method;
-    this.result = result;
-  }
-}
-
 /** Client and server share no protocol version. */
 export class NoCommonVersionError extends LocalError {
   static override readonly errorName: string = "NoCommonVersionError";
@@ -174,6 +153,11 @@ export class NoCommonVersionError extends LocalError {
     this.ours = ours;
     this.theirs = theirs;
   }
+}
+
+/** The server no longer knows the session: whatever was open in it has no answer. */
+export class SessionLostError extends LocalError {
+  static override readonly errorName: string = "SessionLostError";
 }
 
 /**

@@ -42,9 +42,9 @@
 import type {
   JSONRPCMessage,
   JSONRPCNotification,
-  JSONRPCResponse,
   RequestId,
 } from "../../types.js";
+import type { JSONRPCResponse } from "../revision.js";
 
 /** Carries messages; see the top of this file. One user each: a client or a server. */
 export interface Transport {
@@ -58,14 +58,27 @@ export interface Transport {
    * Sends one message. A promise is returned only where there is something to
    * wait for: it settles once the wire takes more (back-pressure), and rejects
    * if the message cannot be sent. Messages leave in the order of the calls.
+   *
+   * @param related - The request of the other side that the message belongs to, for
+   * transports that give each of them a stream.
    */
-  send(message: JSONRPCMessage): void | Promise<void>;
+  send(message: JSONRPCMessage, related?: RequestId): void | Promise<void>;
   /**
    * Closes the stream of one request, which cancels it. Nothing more arrives
    * for that id. Only transports with one stream a request have it; elsewhere
    * the client sends the protocol's own cancellation message.
    */
   abort?(id: RequestId): void;
+  /**
+   * Told which version was agreed on in a handshake, for transports whose messages say
+   * so outside of their bodies (HTTP).
+   */
+  agreed?(version: string): void;
+  /**
+   * Listens for what the server says by itself, for transports that have to ask for it
+   * (HTTP). Called once a handshake is done.
+   */
+  listen?(): void;
   /**
    * Ends the transport and frees what it holds; calling it again changes
    * nothing. `receiver.closed()` is called exactly once, by this or by the peer.
@@ -110,6 +123,12 @@ export interface MessageOrigin {
   readonly requestId: RequestId;
   /** HTTP status of that stream. */
   readonly status?: number;
+  /** Who sent it, where that was verified. */
+  readonly principal?: Principal | undefined;
+  /** Headers of the HTTP request that carried it. */
+  readonly headers?: HeaderReader | undefined;
+  /** See {@link Exchange.closeStream}. */
+  readonly closeStream?: (() => void) | undefined;
 }
 
 /**
@@ -165,6 +184,8 @@ export interface Exchange {
   readonly principal?: Principal | undefined;
   /** Headers of the HTTP request, where there was one. */
   readonly headers?: HeaderReader | undefined;
+  /** Closes the stream of the answer, where the client can come back for the rest. */
+  closeStream?(): void;
   /**
    * Compares what HTTP headers say about a tool's arguments with the arguments
    * (`x-mcp-header`). Called once the tool is known, before its handler.

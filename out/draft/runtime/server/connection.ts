@@ -3,7 +3,11 @@
 // Command: npx mcp-gen --schema draft
 
 /** A server's side of one connection: where the messages of its peer go. */
-import type { JSONRPCNotification, JSONRPCRequest } from "../../types.js";
+import type {
+  JSONRPCNotification,
+  JSONRPCRequest,
+  RequestId,
+} from "../../types.js";
 import type { ServerEra } from "../eras/server-era.js";
 import type { Peer, PeerUser } from "../peer/peer.js";
 import { UnreportedFaultsError } from "../protocol/fault-reports.js";
@@ -56,8 +60,16 @@ export class ServerConnection implements PeerUser {
     );
   }
 
-  cancellation(): undefined {
-    return undefined;
+  get batches(): boolean {
+    return this.#host.era.batches?.(this.#session) === true;
+  }
+
+  refusesInBatch(message: unknown): boolean {
+    return this.#host.era.refusesInBatch?.(message) === true;
+  }
+
+  cancellation(id: RequestId, reason: string): JSONRPCNotification | undefined {
+    return this.#host.era.cancellation?.(id, reason);
   }
 
   fault(error: () => Error): void {

@@ -4,8 +4,9 @@
 
 /** Sending the response of a request. */
 import { INTERNAL_ERROR, type ErrorObject } from "../../errors.js";
-import type { JSONRPCResponse, RequestId } from "../../types.js";
+import type { RequestId } from "../../types.js";
 import type { Exchange } from "../protocol/transport.js";
+import type { JSONRPCResponse } from "../revision.js";
 
 /** A response as it is made: what has to be in a result is for its method to say. */
 export interface AnyResponse {

@@ -3,7 +3,7 @@
 // Command: npx mcp-gen --schema draft
 
 /** One request at a server: checked, handled, answered, or cancelled on the way. */
-import { INTERNAL_ERROR, isMcpError, type ErrorObject } from "../../errors.js";
+import { INTERNAL_ERROR, type ErrorObject } from "../../errors.js";
 import type {
   JSONRPCNotification,
   JSONRPCRequest,
@@ -82,27 +82,42 @@ export class ServedRequest
 
   /** Checks the request and starts its handler. Never throws. */
   start(session: unknown): void {
-    const accepted = this.#host.era.accept(this.request, session);
+    const { era } = this.#host;
+    const accepted = era.accept(this.request, session, this.exchange);
     if (accepted instanceof RequestRefusal) {
       this.#refuse(accepted);
       return;
     }
     this.accepted = accepted;
-    const { answerer, name } = accepted.method;
+    const { answerer } = accepted.method;
     if ("take" in answerer) {
       answerer.take(this);
-      return;
+    } else {
+      this.handle(answerer.handle);
     }
-    const context = accepted.context(this);
-    this.#context = context;
+  }
+
+  handle(handle: Handler): void {
+    if (this.#done) return;
+    const context = this.#contextOf();
+    const { name } = this.accepted.method;
     if (
       name === builtInMethods.callTool &&
       this.#host.toolChecks.applyTo(this.exchange)
     ) {
-      this.#findTool(answerer.handle, context);
+      this.#findTool(handle, context);
     } else {
-      this.#run(answerer.handle, context);
+      this.#run(handle, context);
     }
+  }
+
+  findTool(): Tool | undefined | PromiseLike<Tool | undefined> {
+    return this.#host.toolChecks.find(this.params, this.#contextOf());
+  }
+
+  #contextOf(): RequestContext {
+    this.#context ??= this.accepted.context(this);
+    return this.#context;
   }
 
   #run(handle: Handler, context: RequestContext): void {
@@ -163,7 +178,7 @@ export class ServedRequest
     if (this.#done) return;
     const error = legible(thrown);
     const isTool = this.accepted.method.name === builtInMethods.callTool;
-    if (isTool && !isMcpError(error)) {
+    if (isTool && this.accepted.isToolFailure(error)) {
       this.#host.report(error, this.#context);
       this.#returned(toolFailure(messageOf(error)));
     } else {

@@ -6,7 +6,12 @@ import {
   type ClientRequestTypes,
   type ServerNotificationTypes,
 } from "../../methods.js";
-import type { ClientCapabilities, JSONRPCNotification, JSONRPCRequest, RequestId } from "../../types.js";
+import type {
+  ClientCapabilities,
+  JSONRPCNotification,
+  JSONRPCRequest,
+  RequestId,
+} from "../../types.js";
 import { validateNotification } from "../../validators.js";
 import type {
   ClientEra,
@@ -36,7 +41,13 @@ import type {
   OpenRequest,
   Transport,
 } from "../protocol/transport.js";
-import { builtInMethods, inputCapabilities, notificationNames, type SubscriptionFilter, type QuestionTypes } from "../revision.js";
+import {
+  builtInMethods,
+  inputCapabilities,
+  notificationNames,
+  type SubscriptionFilter,
+  type QuestionTypes,
+} from "../revision.js";
 import { ClientCall, type CallHost } from "./call.js";
 import { ListedTools } from "./listed-tools.js";
 import type { ClientOptions, RequestOptions } from "./options.js";

@@ -3,7 +3,12 @@
  * it sends requests, waits, gives up in time and hands out results, in whatever era.
  */
 import type { ClientRequestTypes } from "../../methods.js";
-import type { ClientCapabilities, JSONRPCNotification, JSONRPCRequest, RequestId } from "../../types.js";
+import type {
+  ClientCapabilities,
+  JSONRPCNotification,
+  JSONRPCRequest,
+  RequestId,
+} from "../../types.js";
 import type { Waiter } from "../peer/outgoing.js";
 import type { Peer } from "../peer/peer.js";
 import type {

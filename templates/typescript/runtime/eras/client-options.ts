@@ -10,8 +10,7 @@ import type { LogEntry, ProgressReport, QuestionTypes } from "../revision.js";
 export type InputHandler<M extends keyof QuestionTypes> = (
   params: QuestionTypes[M]["params"],
   context: InputContext,
-) =>
-  QuestionTypes[M]["result"] | PromiseLike<QuestionTypes[M]["result"]>;
+) => QuestionTypes[M]["result"] | PromiseLike<QuestionTypes[M]["result"]>;
 
 /** Handlers for what servers may ask. To have one is to declare its capability. */
 export type InputHandlers = {
@@ -75,15 +74,13 @@ export interface CallOptions {
   /** How long the call may take in all: progress, input and repetitions included. */
   readonly maxTotalMs?: number | undefined;
   /** Called with each update of progress, which also restarts `timeoutMs`. */
-  readonly onProgress?:
-    ((progress: ProgressReport) => void) | undefined;
+  readonly onProgress?: ((progress: ProgressReport) => void) | undefined;
   /** Asks for progress without a callback, only to keep the call alive. */
   readonly resetTimeoutOnProgress?: boolean | undefined;
   /** Asks for log messages of this severity and above. */
   readonly logLevel?: LoggingLevel | undefined;
   /** Called with those log messages. */
-  readonly onLog?:
-    ((entry: LogEntry) => void) | undefined;
+  readonly onLog?: ((entry: LogEntry) => void) | undefined;
   /** Trace context and custom keys for `_meta`; custom keys take a reverse-DNS prefix. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
   /**

@@ -6,7 +6,12 @@
  * notification means, and how a request is cancelled, is its user's to say.
  */
 import { INVALID_REQUEST, PARSE_ERROR } from "../../errors.js";
-import type { JSONRPCMessage, JSONRPCNotification, JSONRPCRequest, RequestId } from "../../types.js";
+import type {
+  JSONRPCMessage,
+  JSONRPCNotification,
+  JSONRPCRequest,
+  RequestId,
+} from "../../types.js";
 import { AbortWatch } from "../protocol/abort-watch.js";
 import { Deadlines } from "../protocol/deadlines.js";
 import { envelopeOf } from "../protocol/envelope.js";
@@ -288,13 +293,17 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
    * Takes an array of messages: each is served by itself, and the answers go out as one
    * array (JSON-RPC 2.0, batch).
    */
-  #batch(messages: readonly unknown[], origin: MessageOrigin | undefined): void {
+  #batch(
+    messages: readonly unknown[],
+    origin: MessageOrigin | undefined,
+  ): void {
     const { refusesInvalid } = this.#user;
     const isRefused =
       messages.length === 0 ||
       messages.some((each) => this.#user.refusesInBatch?.(each) === true);
     if (isRefused) {
-      const text = "What arrived is not an array of messages that can be served.";
+      const text =
+        "What arrived is not an array of messages that can be served.";
       this.#user.fault(() => new InvalidMessageError(text, messages));
       if (refusesInvalid) this.#refuse(undefined, INVALID_REQUEST, text);
       return;

@@ -35,7 +35,11 @@
  * };
  * ```
  */
-import type { JSONRPCMessage, JSONRPCNotification, RequestId } from "../../types.js";
+import type {
+  JSONRPCMessage,
+  JSONRPCNotification,
+  RequestId,
+} from "../../types.js";
 import type { JSONRPCResponse } from "../revision.js";
 
 /** Carries messages; see the top of this file. One user each: a client or a server. */

@@ -64,10 +64,7 @@ export class ServerConnection implements PeerUser {
     return this.#host.era.refusesInBatch?.(message) === true;
   }
 
-  cancellation(
-    id: RequestId,
-    reason: string,
-  ): JSONRPCNotification | undefined {
+  cancellation(id: RequestId, reason: string): JSONRPCNotification | undefined {
     return this.#host.era.cancellation?.(id, reason);
   }
 

@@ -19,11 +19,11 @@ import {
   withoutNulls,
 } from "../../protocol/absent-nulls.js";
 import {
-  InputRequiredError,
   InvalidResultError,
   NoCommonVersionError,
 } from "../../protocol/local-error.js";
 import { quoted } from "../../protocol/limits.js";
+import { InputRequiredError } from "./input-required-error.js";
 import { isObject } from "../../protocol/message.js";
 import type { MessageOrigin } from "../../protocol/transport.js";
 import { errorFrom } from "../../protocol/wire-error.js";

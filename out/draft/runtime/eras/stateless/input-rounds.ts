@@ -9,13 +9,14 @@ import type {
   InputRequiredResult,
 } from "../../../types.js";
 import { validateInputResponse } from "../../../validators.js";
-import { InputRequiredError } from "../../protocol/local-error.js";
+import { InputRequiredError } from "./input-required-error.js";
 import type { ClientEraOptions, InputContext } from "../client-options.js";
 import {
-  type AnyInputRequest,
   capabilitiesFor,
   missingCapabilities,
-} from "./input-capability.js";
+} from "../client-capabilities.js";
+import { inputCapabilities } from "../../revision.js";
+import type { AnyInputRequest } from "./input-capability.js";
 
 /** The call that needs the input, and what the client can answer. */
 export interface InputRoundDetails {
@@ -101,7 +102,7 @@ export class InputRound {
     return questions.map(([key, request]) => {
       const { method, params }: AnyInputRequest = request;
       const missing = missingCapabilities(
-        capabilitiesFor(method, params),
+        capabilitiesFor(inputCapabilities[method], params),
         this.#details.capabilities,
       );
       if (missing !== undefined) {

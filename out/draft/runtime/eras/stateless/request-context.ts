@@ -12,12 +12,13 @@ import type {
 } from "../../../types.js";
 import { validateInputResponse } from "../../../validators.js";
 import { isObject, ownValue } from "../../protocol/message.js";
-import { RequestContext, type RequestFacts } from "../request-context.js";
+import { inputCapabilities } from "../../revision.js";
 import {
   capabilitiesFor,
   missingCapabilities,
-  missingCapability,
-} from "./input-capability.js";
+} from "../client-capabilities.js";
+import { RequestContext, type RequestFacts } from "../request-context.js";
+import { missingCapability } from "./input-capability.js";
 import type { StateBinding, StateSigner } from "./request-state.js";
 
 /** A result that asks the client to call again with input. */
@@ -73,7 +74,9 @@ export class StatelessContext extends RequestContext<AskingFacts> {
     method: M,
     params: InputRequestTypes[M]["params"] | undefined,
   ): InputRequestTypes[M]["request"] {
-    this.requireCapabilities(capabilitiesFor(method, params));
+    this.requireCapabilities(
+      capabilitiesFor(inputCapabilities[method], params),
+    );
     const request: { method: M; params?: unknown } = { method };
     if (params !== undefined) request.params = params;
     return request as InputRequestTypes[M]["request"];

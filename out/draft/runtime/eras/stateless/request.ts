@@ -28,18 +28,17 @@ import { isObject, ownValue } from "../../protocol/message.js";
 import { inputCapabilities } from "../../revision.js";
 import type { HandledRequest, RequestContext } from "../request-context.js";
 import {
+  capabilitiesFor,
+  missingCapabilities,
+} from "../client-capabilities.js";
+import {
   RequestRefusal,
   type AcceptedRequest,
   type ServedMethod,
   type ServerHost,
 } from "../server-era.js";
 import { checkOwnMeta } from "./custom-meta.js";
-import {
-  capabilitiesFor,
-  missingCapabilities,
-  missingCapability,
-  type AnyInputRequest,
-} from "./input-capability.js";
+import { missingCapability, type AnyInputRequest } from "./input-capability.js";
 import { metaOf } from "./request-check.js";
 import type {
   AskingFacts,
@@ -147,6 +146,10 @@ export class StatelessRequest implements AcceptedRequest, AskingFacts {
     return result["resultType"] === "complete";
   }
 
+  isToolFailure(error: unknown): boolean {
+    return !isMcpError(error);
+  }
+
   /** Errors of the protocol go out as they are; the rest says no more than that something broke. */
   refusal(error: unknown): RequestRefusal {
     if (isMcpError(error) && isSendableErrorCode(error.code)) {
@@ -206,7 +209,7 @@ export class StatelessRequest implements AcceptedRequest, AskingFacts {
     for (const question of Object.values(inputRequests ?? {})) {
       const { method: asked, params }: AnyInputRequest = question;
       const missing = missingCapabilities(
-        capabilitiesFor(asked, params),
+        capabilitiesFor(inputCapabilities[asked], params),
         this.clientCapabilities,
       );
       if (missing !== undefined) throw missingCapability(missing);

@@ -18,13 +18,12 @@ import { clientRequests } from "../../../methods.js";
 import type {
   JSONRPCNotification,
   JSONRPCRequest,
-  JSONRPCResponse,
   RequestId,
 } from "../../../types.js";
 import type { MessageServer } from "../../peer/serve.js";
 import { classifyMessage, readableId } from "../../protocol/message.js";
 import { jsonText } from "../../protocol/json-text.js";
-import { errorCodes } from "../../revision.js";
+import { errorCodes, type JSONRPCResponse } from "../../revision.js";
 import { isLocalError } from "../../protocol/local-error.js";
 import { asError, messageOf } from "../../protocol/to-error.js";
 import {

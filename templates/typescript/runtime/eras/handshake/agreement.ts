@@ -81,7 +81,8 @@ export class InitializeRequest implements OpenCall {
     const result = message["result"];
     const checked = checkResult(methods.initialize, result);
     if (!checked.success) {
-      const problem = checked.issues[0]?.message ?? "it does not fit the schema.";
+      const problem =
+        checked.issues[0]?.message ?? "it does not fit the schema.";
       throw new InvalidResultError(methods.initialize, result, problem);
     }
     const { protocolVersion, capabilities, serverInfo, instructions } =

@@ -189,9 +189,13 @@ export class HandshakeCall implements EraCall {
     }
     return {
       kind: "wait",
-      for: handle.result().then(
-        (given): NextStep => ({ kind: "done", result: given, keep: true }),
-      ),
+      for: handle
+        .result()
+        .then((given): NextStep => ({
+          kind: "done",
+          result: given,
+          keep: true,
+        })),
     };
   }
 
@@ -234,4 +238,3 @@ function readable(result: Record<string, unknown>): Record<string, unknown> {
   const { nextCursor: _none, ...rest } = result;
   return rest;
 }
-

@@ -9,7 +9,11 @@ import type {
   JSONRPCRequest,
   RequestId,
 } from "../../../types.js";
-import type { Exchange, MessageOrigin, OpenRequest } from "../../protocol/transport.js";
+import type {
+  Exchange,
+  MessageOrigin,
+  OpenRequest,
+} from "../../protocol/transport.js";
 import { LocalError } from "../../protocol/local-error.js";
 import { asError } from "../../protocol/to-error.js";
 import {
@@ -193,6 +197,12 @@ export class HandshakeClient implements ClientEra, CallParts {
     }
   }
 
+  /** Sends a notification of the client's own, after the handshake. */
+  async announce(method: string): Promise<void> {
+    await this.connect();
+    this.host.peer.notify({ jsonrpc: "2.0", method });
+  }
+
   /** Sets the level of log messages that a call asks for, if it is another one. */
   async setLogLevel(level: string): Promise<void> {
     if (level === this.#logLevel) return;
@@ -309,10 +319,7 @@ export class HandshakeClient implements ClientEra, CallParts {
   }
 
   #offers(capability: string): boolean {
-    return hasCapability(
-      this.#agreement?.serverCapabilities ?? {},
-      capability,
-    );
+    return hasCapability(this.#agreement?.serverCapabilities ?? {}, capability);
   }
 
   async #subscribe(uri: string): Promise<void> {

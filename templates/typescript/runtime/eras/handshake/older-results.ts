@@ -65,7 +65,10 @@ function messagesForVersion(
   );
 }
 
-function blockFor(block: unknown, { missingBlocks }: HandshakeVersion): unknown {
+function blockFor(
+  block: unknown,
+  { missingBlocks }: HandshakeVersion,
+): unknown {
   if (!isObject(block) || !missingBlocks.includes(block["type"] as string)) {
     return block;
   }

@@ -15,7 +15,10 @@ import { LocalError } from "../../protocol/local-error.js";
 import { isObject, ownValue } from "../../protocol/message.js";
 import { asError } from "../../protocol/to-error.js";
 import type { Exchange, OpenRequest } from "../../protocol/transport.js";
-import { capabilitiesFor, missingCapabilities } from "../client-capabilities.js";
+import {
+  capabilitiesFor,
+  missingCapabilities,
+} from "../client-capabilities.js";
 import type { ClientHost } from "../client-era.js";
 import type { InputContext } from "../client-options.js";
 import { fillDefaults, formProblem } from "./elicitation-form.js";

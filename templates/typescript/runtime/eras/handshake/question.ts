@@ -1,5 +1,9 @@
 /** Requests of the server: questions that a handler puts to the client of its request. */
-import type { ClientCapabilities, JSONRPCRequest, RequestId } from "../../../types.js";
+import type {
+  ClientCapabilities,
+  JSONRPCRequest,
+  RequestId,
+} from "../../../types.js";
 import type { Waiter } from "../../peer/outgoing.js";
 import {
   ClosedError,
@@ -9,7 +13,10 @@ import {
 } from "../../protocol/local-error.js";
 import { isObject } from "../../protocol/message.js";
 import { errorFrom } from "../../protocol/wire-error.js";
-import { capabilitiesFor, missingCapabilities } from "../client-capabilities.js";
+import {
+  capabilitiesFor,
+  missingCapabilities,
+} from "../client-capabilities.js";
 import type { HandshakeFacts } from "./facts.js";
 import { fillDefaults, formProblem } from "./elicitation-form.js";
 import type { Related, ServerSession } from "./server-session.js";

@@ -1,7 +1,12 @@
 /** What a handler can do in the handshake era: ask the client, and wait for the answer. */
 import { RequestContext, type RequestFacts } from "../request-context.js";
 import type { HandshakeFacts } from "./facts.js";
-import { ask, assertAskable, CannotAskError, type QuestionOptions } from "./question.js";
+import {
+  ask,
+  assertAskable,
+  CannotAskError,
+  type QuestionOptions,
+} from "./question.js";
 import type { Related, ServerSession } from "./server-session.js";
 
 /** What is known about a request that is served in a session. */

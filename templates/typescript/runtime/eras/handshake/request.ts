@@ -152,9 +152,7 @@ export class HandshakeRequest implements AcceptedRequest, SessionFacts {
   #maySend(code: number, data: unknown): boolean {
     const { errorCodes, methods } = this.facts;
     if (code !== errorCodes.urlElicitationRequired) {
-      return (
-        code === errorCodes.resourceNotFound || isSendableErrorCode(code)
-      );
+      return code === errorCodes.resourceNotFound || isSendableErrorCode(code);
     }
     const pages = isObject(data) ? data["elicitations"] : undefined;
     if (!Array.isArray(pages) || pages.length === 0) return false;

@@ -35,7 +35,11 @@ import {
   type NewHandshakeContext,
   type RequestParts,
 } from "./request.js";
-import { ServerSession, type Agreement, type Related } from "./server-session.js";
+import {
+  ServerSession,
+  type Agreement,
+  type Related,
+} from "./server-session.js";
 import { TaskScope, TaskService, type TaskOptions } from "./task-service.js";
 import {
   capabilitiesOfVersion,
@@ -271,10 +275,7 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
     return { version, clientCapabilities: {}, clientInfo: undefined };
   }
 
-  #methodOf(
-    name: string,
-    version: HandshakeVersion,
-  ): ServedMethod | undefined {
+  #methodOf(name: string, version: HandshakeVersion): ServedMethod | undefined {
     const method = this.host.methods.get(name);
     if (method === undefined || version.missingMethods.includes(name)) {
       return undefined;
@@ -319,7 +320,9 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
       offered["tasks"] = tasks;
     }
     if (session.peer !== undefined) return offered as ServerCapabilities;
-    for (const { capability } of Object.values<{ capability: string }>(topics)) {
+    for (const { capability } of Object.values<{ capability: string }>(
+      topics,
+    )) {
       const [name = "", detail = ""] = capability.split(".");
       const own = offered[name];
       if (!isObject(own)) continue;

@@ -6,7 +6,11 @@
 import type { JSONRPCNotification } from "../../../types.js";
 import { asError } from "../../protocol/to-error.js";
 import { covers } from "../../protocol/uri-prefix.js";
-import { topics, type SubscriptionFilter, type TopicName } from "../../revision.js";
+import {
+  topics,
+  type SubscriptionFilter,
+  type TopicName,
+} from "../../revision.js";
 import { EventQueue } from "../event-queue.js";
 import type {
   ListenOptions,

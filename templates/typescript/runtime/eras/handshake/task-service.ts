@@ -2,8 +2,16 @@
  * Calls of tools that run as tasks: the call is answered at once, the result is fetched
  * later (specification: basic/utilities/tasks).
  */
-import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from "../../../errors.js";
-import type { JSONRPCNotification, JSONRPCRequest, Tool } from "../../../types.js";
+import {
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  METHOD_NOT_FOUND,
+} from "../../../errors.js";
+import type {
+  JSONRPCNotification,
+  JSONRPCRequest,
+  Tool,
+} from "../../../types.js";
 import { isObject, ownValue } from "../../protocol/message.js";
 import type {
   Exchange,
@@ -13,6 +21,7 @@ import type {
 } from "../../protocol/transport.js";
 import type {
   Answerer,
+  Handler,
   ServedMethod,
   ServerHost,
   TakenRequest,
@@ -142,15 +151,19 @@ export class TaskService {
     ) {
       return undefined;
     }
+    const { answerer } = method;
+    if ("take" in answerer) return undefined;
     const params: Record<string, unknown> = request.params ?? {};
     const wish = ownValue(params, "task");
     return {
       ...method,
       answerer: {
         take: (taken) => {
-          this.#take(taken, isObject(wish) ? wish : undefined).catch(
-            (error: unknown) => this.#broke(taken, error),
-          );
+          this.#take(
+            taken,
+            answerer.handle,
+            isObject(wish) ? wish : undefined,
+          ).catch((error: unknown) => this.#broke(taken, error));
         },
       },
     };
@@ -174,17 +187,21 @@ export class TaskService {
   /** A call of a tool, as a task or not, as the tool allows. */
   async #take(
     taken: TakenRequest,
+    handle: Handler,
     wish: Readonly<Record<string, unknown>> | undefined,
   ): Promise<void> {
     const accepted = taken.accepted as HandshakeRequest;
-    const tool = await this.#host.findTool(taken);
+    const tool = await taken.findTool();
     const support = supportOf(tool);
-    if (wish !== undefined && (support === undefined || support === "forbidden")) {
+    if (
+      wish !== undefined &&
+      (support === undefined || support === "forbidden")
+    ) {
       refuse(taken, "This tool cannot be called as a task.", METHOD_NOT_FOUND);
     } else if (wish === undefined && support === "required") {
       refuse(taken, "This tool is called as a task only.", METHOD_NOT_FOUND);
     } else if (wish === undefined) {
-      this.#host.handle(taken, tool);
+      taken.handle(handle);
     } else {
       await this.#begin(taken, accepted.session, wish);
     }

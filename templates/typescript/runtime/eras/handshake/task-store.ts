@@ -47,9 +47,7 @@ export interface TaskStore {
   /** Keeps a new task, or a changed one in its place. */
   put(record: TaskRecord): Promise<void> | void;
   /** The task of that id; undefined if there is none, or its time is over. */
-  get(
-    taskId: string,
-  ): Promise<TaskRecord | undefined> | TaskRecord | undefined;
+  get(taskId: string): Promise<TaskRecord | undefined> | TaskRecord | undefined;
   /**
    * A page of the tasks of an owner, oldest first.
    *
@@ -59,10 +57,7 @@ export interface TaskStore {
   list(
     owner: string,
     cursor: string | undefined,
-  ):
-    | Promise<TaskPage | undefined>
-    | TaskPage
-    | undefined;
+  ): Promise<TaskPage | undefined> | TaskPage | undefined;
 }
 
 /** A page of tasks. */

@@ -56,7 +56,7 @@ export function hasCapabilityPath(
 
 /** Capabilities less those that a revision does not have. */
 export function capabilitiesOfVersion(
-  capabilities: Readonly<Record<string, unknown>>,
+  capabilities: object,
   { missingCapabilities }: HandshakeVersion,
 ): Record<string, unknown> {
   const kept: Record<string, unknown> = { ...capabilities };

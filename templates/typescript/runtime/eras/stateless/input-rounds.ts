@@ -7,7 +7,10 @@ import type {
 import { validateInputResponse } from "../../../validators.js";
 import { InputRequiredError } from "./input-required-error.js";
 import type { ClientEraOptions, InputContext } from "../client-options.js";
-import { capabilitiesFor, missingCapabilities } from "../client-capabilities.js";
+import {
+  capabilitiesFor,
+  missingCapabilities,
+} from "../client-capabilities.js";
 import { inputCapabilities } from "../../revision.js";
 import type { AnyInputRequest } from "./input-capability.js";
 

@@ -9,7 +9,10 @@ import type {
 import { validateInputResponse } from "../../../validators.js";
 import { isObject, ownValue } from "../../protocol/message.js";
 import { inputCapabilities } from "../../revision.js";
-import { capabilitiesFor, missingCapabilities } from "../client-capabilities.js";
+import {
+  capabilitiesFor,
+  missingCapabilities,
+} from "../client-capabilities.js";
 import { RequestContext, type RequestFacts } from "../request-context.js";
 import { missingCapability } from "./input-capability.js";
 import type { StateBinding, StateSigner } from "./request-state.js";

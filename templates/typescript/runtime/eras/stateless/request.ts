@@ -23,7 +23,10 @@ import {
 import { isObject, ownValue } from "../../protocol/message.js";
 import { inputCapabilities } from "../../revision.js";
 import type { HandledRequest, RequestContext } from "../request-context.js";
-import { capabilitiesFor, missingCapabilities } from "../client-capabilities.js";
+import {
+  capabilitiesFor,
+  missingCapabilities,
+} from "../client-capabilities.js";
 import {
   RequestRefusal,
   type AcceptedRequest,
@@ -31,10 +34,7 @@ import {
   type ServerHost,
 } from "../server-era.js";
 import { checkOwnMeta } from "./custom-meta.js";
-import {
-  missingCapability,
-  type AnyInputRequest,
-} from "./input-capability.js";
+import { missingCapability, type AnyInputRequest } from "./input-capability.js";
 import { metaOf } from "./request-check.js";
 import type {
   AskingFacts,

@@ -11,7 +11,11 @@ import {
   type ErrorObject,
 } from "../../../errors.js";
 import { clientRequests } from "../../../methods.js";
-import type { JSONRPCNotification, JSONRPCRequest, RequestId } from "../../../types.js";
+import type {
+  JSONRPCNotification,
+  JSONRPCRequest,
+  RequestId,
+} from "../../../types.js";
 import type { MessageServer } from "../../peer/serve.js";
 import { classifyMessage, readableId } from "../../protocol/message.js";
 import { jsonText } from "../../protocol/json-text.js";
