@@ -1,7 +1,7 @@
 /** A client made of bytes: one session with a server under test. */
 import { until, type Message, type Way } from "../message.js";
 import { HttpCall, type HttpRequest } from "./http-call.js";
-import { isSince, newest, type Revision } from "./revision.js";
+import { newest, type Revision } from "./revision.js";
 import type { RawChannel, RunningServer } from "./subject.js";
 
 /** What a request of the server is answered with; undefined leaves it open. */
@@ -297,8 +297,7 @@ export async function handshake(
   if (opening.initialized === false) return;
   const told = session.notify("notifications/initialized");
   await told.call?.answered();
-  const streams = session instanceof HttpSession && opening.stream !== false;
-  if (streams && isSince(agreed as Revision, "2025-03-26")) {
+  if (session instanceof HttpSession && opening.stream !== false) {
     session.stream = await session.get().answered();
   }
 }
