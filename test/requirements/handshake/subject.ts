@@ -1,0 +1,113 @@
+/** What the probes of the handshake era need of an implementation: a server and a client. */
+import type { Message, Way } from "../message.js";
+import type { LegacyPeer } from "./peer.js";
+import type { Revision } from "./revision.js";
+
+/** How a server under test is set up. */
+export interface ServerSettings {
+  /** Whether it keeps sessions over HTTP; true unless given. */
+  readonly sessions?: boolean;
+  /** Whether events can be replayed; false unless given. */
+  readonly eventStore?: boolean;
+  /** Whether it declares logging; true unless given. */
+  readonly logging?: boolean;
+  /** Milliseconds after which an idle session ends. */
+  readonly sessionIdleMs?: number;
+  readonly maxSessions?: number;
+  /** Whose requests they are, by the header `authorization`. */
+  readonly principals?: boolean;
+  /** Serves HTTP+SSE of 2024-11-05, too. */
+  readonly httpSse?: boolean;
+  /** Whether tool calls can be tasks; true unless given. */
+  readonly tasks?: boolean;
+}
+
+/** One connection to a server under test, as bytes. */
+export interface RawChannel {
+  /** Takes bytes to the server. */
+  write(bytes: string | Uint8Array): void;
+  close(): Promise<void>;
+}
+
+/** A server under test. */
+export interface RunningServer {
+  /**
+   * Opens a connection: in memory, or to a process of its own.
+   *
+   * @param take - Gets what the server writes, as it stands on the wire.
+   */
+  connect(take: (text: string) => void): Promise<RawChannel>;
+  /** Port of the HTTP server, where there is one. */
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** How a client under test is set up. */
+export interface ClientSettings {
+  /** Answers to requests of the server, by method; to have one is to declare it. */
+  readonly inputs?: Readonly<Record<string, (params: any) => unknown>>;
+  /** Capabilities in more detail. */
+  readonly capabilities?: Message;
+  /** Milliseconds that `initialize` and calls may take. */
+  readonly timeoutMs?: number;
+  /** Revisions that it offers, newest first; all unless given. */
+  readonly revisions?: readonly Revision[];
+}
+
+/** Details of one call. */
+export interface CallSettings {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (params: Message) => void;
+  readonly timeoutMs?: number;
+  readonly maxTotalMs?: number;
+}
+
+/** A call that runs as a task. */
+export interface TaskUnderTest {
+  readonly taskId: string;
+  /** The result of the call. */
+  result(): Promise<Message>;
+  cancel(): Promise<void>;
+}
+
+/** A client under test. */
+export interface LegacyClient {
+  /** Runs the handshake, which calls run by themselves otherwise. */
+  connect(): Promise<void>;
+  request(
+    method: string,
+    params?: Message,
+    settings?: CallSettings,
+  ): Promise<Message>;
+  /** Calls a tool as a task. */
+  task(name: string, args: Message): Promise<TaskUnderTest>;
+  notifyRootsChanged(): Promise<void>;
+  /** Notifications that the program was told of, oldest first. */
+  readonly notified: readonly Message[];
+  /** The version agreed on. */
+  version(): string | undefined;
+  /** Whether an error says that no version is shared. */
+  saysVersion(error: unknown): boolean;
+  /** Whether an error was made here and says that the server does not offer this. */
+  saysUndeclared(error: unknown): boolean;
+  /** Whether an error says that a resource is missing. */
+  saysMissing(error: unknown): boolean;
+  close(): Promise<void>;
+}
+
+/** An implementation under test. */
+export interface LegacySubject {
+  readonly name: string;
+  /** Starts the server of `fixture.ts`. */
+  serve(way: Way, settings: ServerSettings): Promise<RunningServer>;
+  /** Connects a client to a peer made of bytes. */
+  connect(peer: LegacyPeer, settings: ClientSettings): Promise<LegacyClient>;
+  /** Whether params of an elicitation are valid in the newest revision. */
+  readonly isElicitation?: (params: unknown) => boolean;
+  /** Whether messages of a sampling request may follow each other like this. */
+  readonly areSamplingMessages?: (messages: readonly unknown[]) => boolean;
+  /** Whether a key of `_meta` is well-formed in the newest revision. */
+  readonly isMetaKey?: (text: string) => boolean;
+  /** Frees what all of it used. */
+  stop(): Promise<void>;
+}
