@@ -24,8 +24,9 @@ export function programChannel(
   { path }: Program,
   settings: string,
   take: (text: string) => void,
+  more: readonly string[] = [],
 ): RawChannel {
-  const child = spawn(process.execPath, [path, settings], {
+  const child = spawn(process.execPath, [path, settings, ...more], {
     stdio: ["pipe", "pipe", "ignore"],
   });
   child.stdin.on("error", () => undefined);

@@ -27,6 +27,8 @@ export interface HandshakeView {
   readonly resourceNotFound: number;
   readonly urlElicitationRequired: string;
   readonly relatedTaskKey: string;
+  /** Whether the revision has rules on the order of messages in sampling. */
+  readonly checksSampling: boolean;
 }
 
 /**
@@ -101,6 +103,9 @@ export function viewHandshake(model: ProtocolModel): HandshakeView {
     resourceNotFound: RESOURCE_NOT_FOUND,
     urlElicitationRequired: url === undefined ? "undefined" : String(url.code),
     relatedTaskKey: printString(RELATED_TASK_KEY),
+    checksSampling: model.rules.some(
+      ({ data }) => data?.kind === "check" && data.check === "sampling-messages",
+    ),
   };
 }
 

@@ -9,6 +9,7 @@ import { printModuleList } from "../print/module-list.js";
 import { printString, printValueKey } from "../print/print-literal.js";
 import type { BuiltInTemplates, Templates } from "../../templates.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
+import { methodsOfEra } from "../server/handled-methods.js";
 import {
   questionMethods,
   viewHandshake,
@@ -75,6 +76,8 @@ export interface RevisionView
     > {
   /** The revision, fit for a comment. */
   readonly version: string;
+  /** Declaration of the methods that handlers do not answer. */
+  readonly eraMethods: string;
   /** Whether the revision is of the stateless era. */
   readonly stateless: boolean;
   /** Declarations of what responses are, and of what servers may ask. */
@@ -169,6 +172,19 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
   return typeScriptFile<RevisionView>(`runtime/${REVISION}.ts`, context, {
     version: commentWords(model.version),
     stateless,
+    eraMethods: printLayout(
+      bracketed(
+        "export const eraMethods: readonly string[] = [",
+        methodsOfEra(model)
+          .filter((name) =>
+            methodsOf(model, { kind: "request", from: "client" }).some(
+              (method) => method.name === name,
+            ),
+          )
+          .map(printString),
+        "];",
+      ),
+    ),
     response: printResponse(model),
     questionTypes: stateless
       ? "export type QuestionTypes = InputRequestTypes;"

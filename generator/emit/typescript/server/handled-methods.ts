@@ -11,12 +11,14 @@ import { revisionFacts } from "../runtime/revision-facts.js";
  * @throws {UnavailableError} for a revision without a server.
  */
 export function handledMethods(model: ProtocolModel): readonly Method[] {
-  const { builtInMethods } = revisionFacts(model);
-  const builtIn: readonly string[] =
-    model.era === "stateless"
-      ? [builtInMethods.discover, builtInMethods.listen]
-      : eraMethods;
+  const builtIn = methodsOfEra(model);
   return methodsOf(model, { kind: "request", from: "client" }).filter(
     ({ name }) => !builtIn.includes(name),
   );
+}
+
+/** Requests of clients that the era answers by itself. */
+export function methodsOfEra(model: ProtocolModel): readonly string[] {
+  const { discover, listen } = revisionFacts(model).builtInMethods;
+  return model.era === "stateless" ? [discover, listen] : eraMethods;
 }

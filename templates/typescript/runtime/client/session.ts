@@ -232,6 +232,10 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
     }
   }
 
+  get batches(): boolean {
+    return this.era.batches === true;
+  }
+
   unmatched(response: Readonly<Record<string, unknown>>, id: unknown): void {
     if (this.era.expects(id)) return;
     this.fault(

@@ -87,7 +87,11 @@ export class HandshakeClient implements ClientEra, CallParts {
 
   /** Runs the handshake, unless that has been done. */
   connect(timeoutMs: number = this.host.timeoutMs): Promise<void> {
-    this.#connecting ??= this.#connect(timeoutMs);
+    if (this.#connecting === undefined) {
+      this.#connecting = this.#connect(timeoutMs);
+      // Whoever waits for it learns of a failure; maybe nobody does any more.
+      this.#connecting.catch(() => undefined);
+    }
     return this.#connecting;
   }
 
@@ -96,9 +100,10 @@ export class HandshakeClient implements ClientEra, CallParts {
     // Several calls may find out; the first of them begins the new session.
     if (this.#connecting === lost) {
       this.#agreement = undefined;
-      this.#connecting = this.#connect(this.host.timeoutMs).then(() =>
-        this.#restore(),
-      );
+      this.#connecting = this.#connect(this.host.timeoutMs);
+      this.#connecting.catch(() => undefined);
+      await this.#connecting;
+      await this.#restore();
     }
     await this.#connecting;
   }
@@ -168,6 +173,10 @@ export class HandshakeClient implements ClientEra, CallParts {
         this.#changed(notification, params["uri"]);
         return false;
     }
+  }
+
+  get batches(): boolean {
+    return this.#agreement?.version.batching === true;
   }
 
   expects(): boolean {

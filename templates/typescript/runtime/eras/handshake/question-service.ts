@@ -120,6 +120,11 @@ export class QuestionService {
       return { code: INVALID_PARAMS, message };
     }
     const { params } = request;
+    const problem =
+      request.method === this.#facts.methods.createMessage
+        ? this.#facts.samplingProblem(params?.["messages"])
+        : undefined;
+    if (problem !== undefined) return { code: INVALID_PARAMS, message: problem };
     const capability = serverRequests[request.method]?.clientCapability ?? "";
     const missing = missingCapabilities(
       withForms(capabilitiesFor(capability, params), params),
