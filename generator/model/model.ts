@@ -152,10 +152,18 @@ export interface Constraints {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly uniqueItems?: true;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  /** Limits on the items of an array alone: `@items.minimum`. */
+  readonly items?: Constraints;
   /** `@nullable`: `null` is allowed beside the written type. */
   readonly nullable?: true;
   /** `@TJS-type`: a hint for JSON Schema generators; `integer` narrows a number. */

@@ -15,6 +15,7 @@ import type {
   TypeDeclaration,
   TypeExpr,
 } from "./model.js";
+import { bothConstraints } from "./constraints.js";
 import { intersectTypes } from "./normalise.js";
 
 /** The part of a model that questions about types need. */
@@ -108,7 +109,7 @@ function intersectProperties(left: Property, right: Property): Property {
     ...left,
     optional: left.optional && right.optional,
     type: intersectTypes(left.type, right.type),
-    constraints: { ...left.constraints, ...right.constraints },
+    constraints: bothConstraints(left.constraints, right.constraints),
     documentation:
       right.documentation.text === ""
         ? left.documentation

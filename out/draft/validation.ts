@@ -165,6 +165,45 @@ export function lengthOf(text: string): number {
   return length;
 }
 
+/** Whether an object has this many properties; one that is undefined is absent. */
+export function hasSizeWithin(
+  object: Fields,
+  minProperties: number,
+  maxProperties: number,
+): boolean {
+  const size = sizeOf(object);
+  return size >= minProperties && size <= maxProperties;
+}
+
+/** How many properties an object has of its own. */
+export function sizeOf(object: Fields): number {
+  return Object.keys(object).filter((key) => object[key] !== undefined).length;
+}
+
+/**
+ * Whether no two items are equal, as JSON Schema compares them: objects by their
+ * properties, in any order. What is nested deeper than is followed counts as equal.
+ */
+export function hasUniqueItems(items: readonly unknown[]): boolean {
+  return new Set(items.map((item) => keyOf(item, 0))).size === items.length;
+}
+
+/** A key that equal values have, and no others. */
+function keyOf(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > MAX_DEPTH) return "";
+  if (Array.isArray(value)) {
+    return `[${value.map((item) => keyOf(item, depth + 1)).join()}]`;
+  }
+  const fields = value as Fields;
+  const entries = Object.keys(fields)
+    .filter((key) => fields[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${keyOf(fields[key], depth + 1)}`);
+  return `{${entries.join()}}`;
+}
+
 // -----------------------------------------------------------------------------
 // What is wrong with a value, where.
 
@@ -351,19 +390,31 @@ export interface LeafShape extends LeafKeywords {
 }
 
 /** What is known of a value without inner values. */
-export interface LeafKeywords {
+export interface LeafKeywords extends Limits {
   readonly type?: "string" | "number" | "integer" | "boolean" | "null";
   readonly enum?: readonly string[];
   /** Values of an open enum: well known, but any string will do. */
   readonly known?: readonly string[];
+}
+
+/** Limits in the keywords of JSON Schema; each is about values of one JSON type. */
+export interface Limits {
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
   readonly format?: string;
   /** Whether a string has the format; without it, the format is only noted. */
   readonly hasFormat?: (text: string) => boolean;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
 }
 
 /** An object; it may hold more than is named. */
@@ -390,8 +441,7 @@ export interface Property {
 export interface ArrayShape {
   readonly kind: "array";
   readonly items: Shape;
-  readonly minItems: number | undefined;
-  readonly maxItems: number | undefined;
+  readonly limits: Limits;
 }
 
 /** Any of several, or all of them. */
@@ -470,13 +520,9 @@ function propertiesOf(
   }));
 }
 
-/** An array of items, with the least and the greatest number of them. */
-export function array(
-  items: Outline,
-  minItems?: number,
-  maxItems?: number,
-): ArrayShape {
-  return { kind: "array", items: shapeOf(items), minItems, maxItems };
+/** An array of items, with the limits on itself. */
+export function array(items: Outline, limits: Limits = {}): ArrayShape {
+  return { kind: "array", items: shapeOf(items), limits };
 }
 
 /** Any of several. */
@@ -714,7 +760,7 @@ class Explainer {
   }
 
   #array(
-    { items, minItems = 0, maxItems = Infinity }: ArrayShape,
+    { items, limits }: ArrayShape,
     value: unknown,
     depth: number,
     cycle: number,
@@ -724,12 +770,8 @@ class Explainer {
       return;
     }
     const { length } = value;
-    if (length < minItems) {
-      this.#refuse(value, "too_small", `at least ${minItems} items`);
-    }
-    if (length > maxItems) {
-      this.#refuse(value, "too_big", `at most ${maxItems} items`);
-    }
+    const broken = arrayRefusal(limits, value);
+    if (broken) this.#refuse(value, broken[0], broken[1]);
     for (let index = 0; index < length; index++) {
       const item: unknown = value[index];
       if (items === string && typeof item === "string") continue;
@@ -992,42 +1034,94 @@ function refusal(
       ? undefined
       : ["wrong_value", JSON.stringify(literal)];
   }
-  const { type, minimum, maximum } = leaf;
+  const { type } = leaf;
   if (leaf.enum) {
     return leaf.enum.includes(value as string)
       ? undefined
       : ["wrong_value", quoted(leaf.enum)];
   }
-  if (leaf.known || type === "string") return stringRefusal(leaf, value);
+  if (type === undefined && !leaf.known) {
+    return value === undefined
+      ? ["missing", "value"]
+      : limitRefusal(leaf, value, typeof value);
+  }
   if (type === "number" || type === "integer") {
-    if (!Number[type === "number" ? "isFinite" : "isInteger"](value)) {
-      return ["wrong_type", type];
-    }
-    if (minimum !== undefined && (value as number) < minimum) {
-      return ["too_small", `${type} of at least ${minimum}`];
-    }
-    return maximum !== undefined && (value as number) > maximum
-      ? ["too_big", `${type} of at most ${maximum}`]
-      : undefined;
+    return Number[type === "number" ? "isFinite" : "isInteger"](value)
+      ? numberRefusal(leaf, value as number, type)
+      : ["wrong_type", type];
   }
-  if (type === undefined) {
-    return value === undefined ? ["missing", "value"] : undefined;
+  const fits =
+    type === "null" ? value === null : typeof value === (type ?? "string");
+  if (!fits) return ["wrong_type", type ?? "string"];
+  return typeof value === "string" ? stringRefusal(leaf, value) : undefined;
+}
+
+/** The limit that a value breaks, whatever its type. */
+function limitRefusal(
+  limits: Limits,
+  value: unknown,
+  type: string,
+): Reason | undefined {
+  if (typeof value === "string") return stringRefusal(limits, value);
+  if (typeof value === "number") return numberRefusal(limits, value, type);
+  if (Array.isArray(value)) return arrayRefusal(limits, value);
+  return isObject(value) ? objectRefusal(limits, value) : undefined;
+}
+
+function numberRefusal(
+  {
+    minimum = -Infinity,
+    maximum = Infinity,
+    exclusiveMinimum = -Infinity,
+    exclusiveMaximum = Infinity,
+    multipleOf,
+  }: Limits,
+  value: number,
+  type: string,
+): Reason | undefined {
+  if (!(value >= minimum))
+    return ["too_small", `${type} of at least ${minimum}`];
+  if (value <= exclusiveMinimum) {
+    return ["too_small", `${type} above ${exclusiveMinimum}`];
   }
-  const fits = type === "null" ? value === null : typeof value === type;
-  return fits ? undefined : ["wrong_type", type];
+  if (value > maximum) return ["too_big", `${type} of at most ${maximum}`];
+  if (value >= exclusiveMaximum) {
+    return ["too_big", `${type} below ${exclusiveMaximum}`];
+  }
+  return multipleOf === undefined || Number.isInteger(value / multipleOf)
+    ? undefined
+    : ["wrong_value", `multiple of ${multipleOf}`];
+}
+
+function arrayRefusal(
+  { minItems = 0, maxItems = Infinity, uniqueItems }: Limits,
+  items: readonly unknown[],
+): Reason | undefined {
+  const { length } = items;
+  if (length < minItems) return ["too_small", `at least ${minItems} items`];
+  if (length > maxItems) return ["too_big", `at most ${maxItems} items`];
+  return uniqueItems && !hasUniqueItems(items)
+    ? ["wrong_value", "different items"]
+    : undefined;
+}
+
+function objectRefusal(
+  { minProperties = 0, maxProperties = Infinity }: Limits,
+  value: Fields,
+): Reason | undefined {
+  const size = sizeOf(value);
+  if (size < minProperties) {
+    return ["too_small", `at least ${minProperties} properties`];
+  }
+  return size > maxProperties
+    ? ["too_big", `at most ${maxProperties} properties`]
+    : undefined;
 }
 
 function stringRefusal(
-  {
-    minLength = 0,
-    maxLength = Infinity,
-    pattern,
-    format,
-    hasFormat,
-  }: LeafShape,
-  value: unknown,
+  { minLength = 0, maxLength = Infinity, pattern, format, hasFormat }: Limits,
+  value: string,
 ): Reason | undefined {
-  if (typeof value !== "string") return ["wrong_type", "string"];
   if (minLength > 0 && lengthOf(value) < minLength) {
     return ["too_small", `string of at least ${minLength} characters`];
   }
@@ -1602,13 +1696,8 @@ function schemaOf(shape: Shape, definitions: Definitions): JsonSchema {
     case "object":
       return objectSchema(shape, inner);
     case "array": {
-      const { kind: type, items, minItems, maxItems } = shape;
-      return {
-        type,
-        ...(minItems !== undefined && { minItems }),
-        ...(maxItems !== undefined && { maxItems }),
-        items: inner(items),
-      };
+      const { kind: type, items, limits } = shape;
+      return { type, ...limits, items: inner(items) };
     }
     case "anyOf":
       return unionSchema(shape.shapes.map(inner));
@@ -1631,12 +1720,8 @@ function leafSchema({
   ...leaf
 }: LeafShape): JsonSchema {
   if (known) {
-    return {
-      anyOf: [
-        { type: "string", enum: known },
-        { type: "string", ...leaf },
-      ],
-    };
+    const variants = [{ type: "string", enum: known }, { type: "string" }];
+    return { anyOf: variants, ...leaf };
   }
   return leaf.enum ? { type: "string", ...leaf } : { ...leaf };
 }

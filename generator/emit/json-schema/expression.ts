@@ -5,7 +5,7 @@ import type {
   Property,
   TypeExpr,
 } from "../../model/model.js";
-import { unionOf } from "../../model/normalise.js";
+import { isUnlimited, limitedType, limitsOf } from "../../model/limits.js";
 import { flatten, type Shape, type Types } from "../../model/queries.js";
 import { refTo, type JsonSchema } from "./schema.js";
 
@@ -16,11 +16,15 @@ export interface SchemaContext {
   readonly annotate: (documentation: Documentation) => JsonSchema;
 }
 
-/** The schema of a type expression; every kind of the model has one. */
+/** The schema of a type expression with the limits on it; every kind of the model has one. */
 export function schemaOfExpression(
   type: TypeExpr,
   context: SchemaContext,
 ): JsonSchema {
+  return { ...schemaOfKind(type, context), ...limitsOf(type) };
+}
+
+function schemaOfKind(type: TypeExpr, context: SchemaContext): JsonSchema {
   switch (type.kind) {
     case "string":
     case "number":
@@ -84,46 +88,50 @@ function schemaOfProperty(
   };
 }
 
-/**
- * The schema of a type with documentation tags on it. A limit stands beside the
- * type's keywords: it concerns values of its own JSON type only.
- */
+/** The schema of a type with documentation tags on it: each limit where it concerns values. */
 export function schemaOfConstrained(
   type: TypeExpr,
   constraints: Constraints,
   context: SchemaContext,
 ): JsonSchema {
-  const widened = constraints.nullable
-    ? unionOf([type, { kind: "null" }])
-    : type;
-  return { ...schemaOfExpression(widened, context), ...limitsOf(constraints) };
-}
-
-/** Constraints that JSON Schema has keywords for; the others are part of the type by now. */
-function limitsOf(constraints: Constraints): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(constraints).filter(
-      ([name]) => name !== "nullable" && name !== "jsonType",
-    ),
+  return schemaOfExpression(
+    limitedType(context.model, type, constraints),
+    context,
   );
 }
 
-/** Plain types share one `type` list; the other members follow `anyOf`. */
+/** Plain types share one `type` list, and the limits that concern them; the other members follow `anyOf`. */
 function schemaOfUnion(
   members: readonly TypeExpr[],
   context: SchemaContext,
 ): JsonSchema {
-  const plain = members.filter(isPlain).map((member) => member.kind);
-  const alternatives: JsonSchema[] = [];
-  for (const member of members) {
-    if (!isPlain(member)) {
-      alternatives.push(schemaOfExpression(member, context));
-    } else if (member.kind === plain[0]) {
-      alternatives.push({ type: plain.length === 1 ? member.kind : plain });
+  const plain = members
+    .filter(isPlain)
+    .filter((member, _, all) => sharesList(member, all));
+  const [first] = plain;
+  const alternatives = members.flatMap((member): readonly JsonSchema[] => {
+    if (!plain.some((each) => each === member)) {
+      return [schemaOfExpression(member, context)];
     }
-  }
+    if (member !== first) return [];
+    const kinds = plain.map(({ kind }) => kind);
+    const type = kinds.length === 1 ? first.kind : kinds;
+    return [Object.assign({ type }, ...plain.map(limitsOf))];
+  });
   const [only] = alternatives;
   return alternatives.length === 1 && only ? only : { anyOf: alternatives };
+}
+
+/** Whether a plain type can stand in a list with others: limits on one number do not concern another. */
+function sharesList(type: PlainType, all: readonly PlainType[]): boolean {
+  const jsonType = ({ kind }: PlainType): string =>
+    kind === "integer" ? "number" : kind;
+  const alike = all.filter((other) => jsonType(other) === jsonType(type));
+  return (
+    alike.length === 1 ||
+    (alike.every(isUnlimited) &&
+      alike.filter(({ kind }) => kind === type.kind).length === 1)
+  );
 }
 
 /** Members that are objects become one object; only what is left over needs `allOf`. */

@@ -142,3 +142,42 @@ export function lengthOf(text: string): number {
   for (const _ of text) length++;
   return length;
 }
+
+/** Whether an object has this many properties; one that is undefined is absent. */
+export function hasSizeWithin(
+  object: Fields,
+  minProperties: number,
+  maxProperties: number,
+): boolean {
+  const size = sizeOf(object);
+  return size >= minProperties && size <= maxProperties;
+}
+
+/** How many properties an object has of its own. */
+export function sizeOf(object: Fields): number {
+  return Object.keys(object).filter((key) => object[key] !== undefined).length;
+}
+
+/**
+ * Whether no two items are equal, as JSON Schema compares them: objects by their
+ * properties, in any order. What is nested deeper than is followed counts as equal.
+ */
+export function hasUniqueItems(items: readonly unknown[]): boolean {
+  return new Set(items.map((item) => keyOf(item, 0))).size === items.length;
+}
+
+/** A key that equal values have, and no others. */
+function keyOf(value: unknown, depth: number): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  if (depth > MAX_DEPTH) return "";
+  if (Array.isArray(value)) {
+    return `[${value.map((item) => keyOf(item, depth + 1)).join()}]`;
+  }
+  const fields = value as Fields;
+  const entries = Object.keys(fields)
+    .filter((key) => fields[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${keyOf(fields[key], depth + 1)}`);
+  return `{${entries.join()}}`;
+}

@@ -1,10 +1,12 @@
 /** What is wrong with a value, by the shape of its type. */
 import {
   beginCheck,
+  hasUniqueItems,
   isPlain,
   lengthOf,
   MAX_DEPTH,
   ownFields,
+  sizeOf,
 } from "./checks.js";
 import {
   type Issue,
@@ -22,6 +24,7 @@ import { type Fields, isObject, ownValue } from "./json.js";
 import {
   type ArrayShape,
   type LeafShape,
+  type Limits,
   type LiteralShape,
   type ObjectShape,
   type Property,
@@ -201,7 +204,7 @@ class Explainer {
   }
 
   #array(
-    { items, minItems = 0, maxItems = Infinity }: ArrayShape,
+    { items, limits }: ArrayShape,
     value: unknown,
     depth: number,
     cycle: number,
@@ -211,12 +214,8 @@ class Explainer {
       return;
     }
     const { length } = value;
-    if (length < minItems) {
-      this.#refuse(value, "too_small", `at least ${minItems} items`);
-    }
-    if (length > maxItems) {
-      this.#refuse(value, "too_big", `at most ${maxItems} items`);
-    }
+    const broken = arrayRefusal(limits, value);
+    if (broken) this.#refuse(value, broken[0], broken[1]);
     for (let index = 0; index < length; index++) {
       const item: unknown = value[index];
       if (items === string && typeof item === "string") continue;
@@ -479,42 +478,94 @@ function refusal(
       ? undefined
       : ["wrong_value", JSON.stringify(literal)];
   }
-  const { type, minimum, maximum } = leaf;
+  const { type } = leaf;
   if (leaf.enum) {
     return leaf.enum.includes(value as string)
       ? undefined
       : ["wrong_value", quoted(leaf.enum)];
   }
-  if (leaf.known || type === "string") return stringRefusal(leaf, value);
+  if (type === undefined && !leaf.known) {
+    return value === undefined
+      ? ["missing", "value"]
+      : limitRefusal(leaf, value, typeof value);
+  }
   if (type === "number" || type === "integer") {
-    if (!Number[type === "number" ? "isFinite" : "isInteger"](value)) {
-      return ["wrong_type", type];
-    }
-    if (minimum !== undefined && (value as number) < minimum) {
-      return ["too_small", `${type} of at least ${minimum}`];
-    }
-    return maximum !== undefined && (value as number) > maximum
-      ? ["too_big", `${type} of at most ${maximum}`]
-      : undefined;
+    return Number[type === "number" ? "isFinite" : "isInteger"](value)
+      ? numberRefusal(leaf, value as number, type)
+      : ["wrong_type", type];
   }
-  if (type === undefined) {
-    return value === undefined ? ["missing", "value"] : undefined;
+  const fits =
+    type === "null" ? value === null : typeof value === (type ?? "string");
+  if (!fits) return ["wrong_type", type ?? "string"];
+  return typeof value === "string" ? stringRefusal(leaf, value) : undefined;
+}
+
+/** The limit that a value breaks, whatever its type. */
+function limitRefusal(
+  limits: Limits,
+  value: unknown,
+  type: string,
+): Reason | undefined {
+  if (typeof value === "string") return stringRefusal(limits, value);
+  if (typeof value === "number") return numberRefusal(limits, value, type);
+  if (Array.isArray(value)) return arrayRefusal(limits, value);
+  return isObject(value) ? objectRefusal(limits, value) : undefined;
+}
+
+function numberRefusal(
+  {
+    minimum = -Infinity,
+    maximum = Infinity,
+    exclusiveMinimum = -Infinity,
+    exclusiveMaximum = Infinity,
+    multipleOf,
+  }: Limits,
+  value: number,
+  type: string,
+): Reason | undefined {
+  if (!(value >= minimum))
+    return ["too_small", `${type} of at least ${minimum}`];
+  if (value <= exclusiveMinimum) {
+    return ["too_small", `${type} above ${exclusiveMinimum}`];
   }
-  const fits = type === "null" ? value === null : typeof value === type;
-  return fits ? undefined : ["wrong_type", type];
+  if (value > maximum) return ["too_big", `${type} of at most ${maximum}`];
+  if (value >= exclusiveMaximum) {
+    return ["too_big", `${type} below ${exclusiveMaximum}`];
+  }
+  return multipleOf === undefined || Number.isInteger(value / multipleOf)
+    ? undefined
+    : ["wrong_value", `multiple of ${multipleOf}`];
+}
+
+function arrayRefusal(
+  { minItems = 0, maxItems = Infinity, uniqueItems }: Limits,
+  items: readonly unknown[],
+): Reason | undefined {
+  const { length } = items;
+  if (length < minItems) return ["too_small", `at least ${minItems} items`];
+  if (length > maxItems) return ["too_big", `at most ${maxItems} items`];
+  return uniqueItems && !hasUniqueItems(items)
+    ? ["wrong_value", "different items"]
+    : undefined;
+}
+
+function objectRefusal(
+  { minProperties = 0, maxProperties = Infinity }: Limits,
+  value: Fields,
+): Reason | undefined {
+  const size = sizeOf(value);
+  if (size < minProperties) {
+    return ["too_small", `at least ${minProperties} properties`];
+  }
+  return size > maxProperties
+    ? ["too_big", `at most ${maxProperties} properties`]
+    : undefined;
 }
 
 function stringRefusal(
-  {
-    minLength = 0,
-    maxLength = Infinity,
-    pattern,
-    format,
-    hasFormat,
-  }: LeafShape,
-  value: unknown,
+  { minLength = 0, maxLength = Infinity, pattern, format, hasFormat }: Limits,
+  value: string,
 ): Reason | undefined {
-  if (typeof value !== "string") return ["wrong_type", "string"];
   if (minLength > 0 && lengthOf(value) < minLength) {
     return ["too_small", `string of at least ${minLength} characters`];
   }

@@ -34,19 +34,31 @@ export interface LeafShape extends LeafKeywords {
 }
 
 /** What is known of a value without inner values. */
-export interface LeafKeywords {
+export interface LeafKeywords extends Limits {
   readonly type?: "string" | "number" | "integer" | "boolean" | "null";
   readonly enum?: readonly string[];
   /** Values of an open enum: well known, but any string will do. */
   readonly known?: readonly string[];
+}
+
+/** Limits in the keywords of JSON Schema; each is about values of one JSON type. */
+export interface Limits {
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
   readonly format?: string;
   /** Whether a string has the format; without it, the format is only noted. */
   readonly hasFormat?: (text: string) => boolean;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
 }
 
 /** An object; it may hold more than is named. */
@@ -73,8 +85,7 @@ export interface Property {
 export interface ArrayShape {
   readonly kind: "array";
   readonly items: Shape;
-  readonly minItems: number | undefined;
-  readonly maxItems: number | undefined;
+  readonly limits: Limits;
 }
 
 /** Any of several, or all of them. */
@@ -153,13 +164,9 @@ function propertiesOf(
   }));
 }
 
-/** An array of items, with the least and the greatest number of them. */
-export function array(
-  items: Outline,
-  minItems?: number,
-  maxItems?: number,
-): ArrayShape {
-  return { kind: "array", items: shapeOf(items), minItems, maxItems };
+/** An array of items, with the limits on itself. */
+export function array(items: Outline, limits: Limits = {}): ArrayShape {
+  return { kind: "array", items: shapeOf(items), limits };
 }
 
 /** Any of several. */

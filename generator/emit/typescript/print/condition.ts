@@ -29,16 +29,18 @@ export function equal(left: string, right: string): Condition {
   };
 }
 
+const OPPOSITE = { "<": ">=", "<=": ">", ">": "<=", ">=": "<" } as const;
+
 /** `left > right`, and the like. */
 export function compared(
   left: string,
-  operator: "<=" | ">=",
+  operator: keyof typeof OPPOSITE,
   right: number,
 ): Condition {
   return {
     kind: "atom",
     text: comparison(left, operator, String(right)),
-    negated: comparison(left, operator === "<=" ? ">" : "<", String(right)),
+    negated: comparison(left, OPPOSITE[operator], String(right)),
   };
 }
 

@@ -119,18 +119,21 @@ function filledTag(name: string, text: string | undefined): readonly Tag[] {
 }
 
 /** The tags that say what a type cannot, with the names that the schema uses. */
-function constraintTags(constraints: Constraints): string[] {
-  const { format, pattern, nullable, jsonType, ...limits } = constraints;
+function constraintTags(constraints: Constraints, prefix = ""): string[] {
+  const { format, pattern, nullable, jsonType, items, ...limits } = constraints;
+  const textTag = (name: string, text: string | undefined): string[] =>
+    text === undefined
+      ? []
+      : [`@${prefix}${name} ${escapeTags(oneLine(text))}`];
   return [
-    ...(format === undefined ? [] : [`@format ${escapeTags(oneLine(format))}`]),
-    ...(pattern === undefined
-      ? []
-      : [`@pattern ${escapeTags(oneLine(pattern))}`]),
-    ...Object.entries(limits).map(([name, limit]) => `@${name} ${limit}`),
+    ...textTag("format", format),
+    ...textTag("pattern", pattern),
+    ...Object.entries(limits).map(
+      ([name, limit]) => `@${prefix}${name} ${String(limit)}`,
+    ),
     ...(nullable === undefined ? [] : ["@nullable"]),
-    ...(jsonType === undefined
-      ? []
-      : [`@TJS-type ${escapeTags(oneLine(jsonType))}`]),
+    ...textTag(prefix === "" ? "TJS-type" : "type", jsonType),
+    ...(items === undefined ? [] : constraintTags(items, "items.")),
   ];
 }
 

@@ -1,9 +1,10 @@
 /** Conditions on an expression: what makes a value one of a type. */
-import type { Constraints, Property, TypeExpr } from "../../../model/model.js";
+import type { Limits } from "../../../model/constraints.js";
+import { limitsOf } from "../../../model/limits.js";
+import type { Property, TypeExpr } from "../../../model/model.js";
 import { bracketed } from "../print/layout.js";
 import { printLiteral, printString } from "../print/print-literal.js";
 import {
-  ALWAYS,
   and,
   atom,
   compared,
@@ -13,9 +14,9 @@ import {
   or,
 } from "../print/condition.js";
 import { formatCheck, usablePattern } from "./format-checks.js";
-import { allowsNull, isLongEnum } from "./leaf.js";
+import { isLongEnum } from "./leaf.js";
 import type { Scope } from "./scope.js";
-import { type AliasedLeaf, aliasedLeaf, type Unit } from "./units.js";
+import { aliasedLeaf, type Unit } from "./units.js";
 
 /** Where a condition stands. */
 export interface Place {
@@ -28,27 +29,20 @@ export interface Place {
   readonly level: number;
 }
 
-/** When the subject is of a type. */
-export function conditionFor(
-  type: TypeExpr,
-  constraints: Constraints,
-  place: Place,
-): Condition {
+/** When the subject is of a type, with the limits on it. */
+export function conditionFor(type: TypeExpr, place: Place): Condition {
   const { scope, subject } = place;
-  const { nullable, ...limits } = constraints;
-  if (nullable && !allowsNull(type)) {
-    return or([conditionFor(type, limits, place), equal(subject, "null")]);
-  }
   const called = calledUnit(type, place);
   if (called !== undefined) return unitCondition(called, place);
+  const limits = limitsOf(type);
   switch (type.kind) {
     case "unknown":
-      return ALWAYS;
+      return anyCondition(limits, place);
     case "string":
-      return stringCondition(constraints, place);
+      return stringCondition(limits, place);
     case "number":
     case "integer":
-      return numberCondition(type.kind, constraints, place);
+      return numberCondition(type.kind, limits, place);
     case "boolean":
       return typeIs(subject, "boolean");
     case "null":
@@ -57,89 +51,75 @@ export function conditionFor(
       return equal(subject, printLiteral(type.value));
     case "enum":
       return type.open
-        ? typeIs(subject, "string")
+        ? stringCondition(limits, place)
         : or(type.values.map((value) => equal(subject, printString(value))));
     case "array":
-      return arrayCondition(type.items, constraints, place);
+      return arrayCondition(type.items, limits, place);
     case "record":
       return recordCondition(type.value, place);
     case "object":
       return atom(`${scope.use("isObject")}(${subject})`);
     case "union":
-      return or(
-        type.members.map((member) => conditionFor(member, limits, place)),
-      );
+      return or(type.members.map((member) => conditionFor(member, place)));
     case "intersection":
-      return and(
-        type.members.map((member) => conditionFor(member, constraints, place)),
-      );
-    case "ref": {
+      return and(type.members.map((member) => conditionFor(member, place)));
+    case "ref":
       // All other references have been calls.
-      const leaf = aliasedLeaf(scope.model, type) as AliasedLeaf;
-      return conditionFor(
-        leaf.type,
-        { ...leaf.constraints, ...constraints },
-        place,
-      );
-    }
+      return conditionFor(aliasedLeaf(scope.model, type) as TypeExpr, place);
   }
 }
 
 /** When a property of an object is right, or absent where it may be. */
 export function propertyCondition(
-  { type, constraints, optional }: Property,
+  { type, optional }: Property,
   place: Place,
 ): Condition {
   const { scope, subject } = place;
   const isAbsent = equal(subject, "undefined");
-  if (!optional) {
-    const condition = conditionFor(type, constraints, place);
-    return condition.kind === "always" ? not(isAbsent) : condition;
-  }
-  switch (plainType(type, constraints, scope)) {
+  if (!optional) return presentCondition(type, place);
+  switch (plainType(type, scope)) {
     // Most optional properties are of these types, and the functions shorter than the condition.
     case "string":
       return callTo(scope.use("isStringOrAbsent"), [subject]);
     case "boolean":
       return callTo(scope.use("isBooleanOrAbsent"), [subject]);
     default:
-      return or([isAbsent, conditionFor(type, constraints, place)]);
+      return or([isAbsent, conditionFor(type, place)]);
   }
+}
+
+/** When the subject is there and of a type: most conditions say both. */
+export function presentCondition(type: TypeExpr, place: Place): Condition {
+  const condition = conditionFor(type, place);
+  return type.kind === "unknown"
+    ? and([not(equal(place.subject, "undefined")), condition])
+    : condition;
 }
 
 /** What `typeof` says of all values of a type, and of no others. */
 function plainType(
   type: TypeExpr,
-  constraints: Constraints,
   scope: Scope,
 ): "string" | "boolean" | undefined {
-  if (constraints.nullable) return undefined;
   switch (type.kind) {
     case "boolean":
       return "boolean";
     case "string":
-      return isAnyString(constraints, scope) ? "string" : undefined;
+      return isAnyString(type, scope) ? "string" : undefined;
     case "enum":
-      return type.open && isAnyString(constraints, scope)
-        ? "string"
-        : undefined;
+      return type.open && isAnyString(type, scope) ? "string" : undefined;
     case "ref": {
       const leaf = aliasedLeaf(scope.model, type);
-      const limits = { ...leaf?.constraints, ...constraints };
-      return leaf && plainType(leaf.type, limits, scope);
+      return leaf && plainType(leaf, scope);
     }
     default:
       return undefined;
   }
 }
 
-function isAnyString(constraints: Constraints, scope: Scope): boolean {
-  return (
-    constraints.minLength === undefined &&
-    constraints.maxLength === undefined &&
-    usablePattern(constraints) === undefined &&
-    formatCheck(constraints, scope) === undefined
-  );
+/** Whether nothing of a string is checked but its type: formats may only be noted. */
+function isAnyString(type: TypeExpr, scope: Scope): boolean {
+  return stringTests(limitsOf(type), scope, "").length === 0;
 }
 
 /** The unit whose check decides about a type; undefined when an expression does. */
@@ -151,7 +131,7 @@ export function calledUnit(
   if (own !== undefined && own !== unit) return own;
   if (type.kind !== "ref") return undefined;
   const leaf = aliasedLeaf(scope.model, type);
-  return leaf === undefined || isLongEnum(leaf.type)
+  return leaf === undefined || isLongEnum(leaf)
     ? scope.units.named(type.name)
     : undefined;
 }
@@ -161,15 +141,23 @@ function typeIs(subject: string, name: string): Condition {
   return equal(`typeof ${subject}`, `"${name}"`);
 }
 
-function stringCondition(
-  constraints: Constraints,
-  { scope, subject }: Place,
-): Condition {
-  const { minLength, maxLength } = constraints;
-  const pattern = usablePattern(constraints);
-  const format = formatCheck(constraints, scope);
+function stringCondition(limits: Limits, { scope, subject }: Place): Condition {
   return and([
     typeIs(subject, "string"),
+    ...stringTests(limits, scope, subject),
+  ]);
+}
+
+/** What limits demand of a string. */
+function stringTests(
+  limits: Limits,
+  scope: Scope,
+  subject: string,
+): readonly Condition[] {
+  const { minLength, maxLength } = limits;
+  const pattern = usablePattern(limits);
+  const format = formatCheck(limits, scope);
+  return [
     ...(minLength === undefined && maxLength === undefined
       ? []
       : [
@@ -181,54 +169,119 @@ function stringCondition(
         ]),
     ...(pattern === undefined ? [] : [atom(`${pattern}.test(${subject})`)]),
     ...(format === undefined ? [] : [atom(`${format}(${subject})`)]),
-  ]);
+  ];
 }
 
 function numberCondition(
   kind: "number" | "integer",
-  { minimum, maximum }: Constraints,
+  limits: Limits,
   { subject }: Place,
 ): Condition {
   const name = kind === "number" ? "isFinite" : "isInteger";
   const isNumber = atom(`Number.${name}(${subject})`);
-  if (minimum === undefined && maximum === undefined) return isNumber;
+  const tests = numberTests(limits, subject);
+  if (tests.length === 0) return isNumber;
   // Comparing needs the type first, and takes care of NaN.
-  const isBounded = minimum !== undefined && maximum !== undefined;
+  const hasBounds =
+    (limits.minimum ?? limits.exclusiveMinimum) !== undefined &&
+    (limits.maximum ?? limits.exclusiveMaximum) !== undefined;
   return and([
     typeIs(subject, "number"),
-    ...(kind === "number" && isBounded ? [] : [isNumber]),
-    ...(minimum === undefined ? [] : [compared(subject, ">=", minimum)]),
-    ...(maximum === undefined ? [] : [compared(subject, "<=", maximum)]),
+    ...(kind === "number" && hasBounds ? [] : [isNumber]),
+    ...tests,
   ]);
+}
+
+/** What limits demand of a number. */
+function numberTests(limits: Limits, subject: string): readonly Condition[] {
+  const { multipleOf } = limits;
+  const bounds = [
+    [">=", limits.minimum],
+    [">", limits.exclusiveMinimum],
+    ["<=", limits.maximum],
+    ["<", limits.exclusiveMaximum],
+  ] as const;
+  return [
+    ...bounds.flatMap(([operator, bound]) =>
+      bound === undefined ? [] : [compared(subject, operator, bound)],
+    ),
+    ...(multipleOf === undefined
+      ? []
+      : [atom(`Number.isInteger(${subject} / ${multipleOf})`)]),
+  ];
 }
 
 function arrayCondition(
   items: TypeExpr,
-  { minItems, maxItems }: Constraints,
+  limits: Limits,
   place: Place,
 ): Condition {
   const { scope, subject } = place;
-  const item =
-    items.kind === "string"
-      ? undefined
-      : checkFor(items, { ...place, level: place.level + 1 });
-  const limits = [
-    ...(minItems === undefined
-      ? []
-      : [compared(`${subject}.length`, ">=", minItems)]),
-    ...(maxItems === undefined
-      ? []
-      : [compared(`${subject}.length`, "<=", maxItems)]),
-  ];
-  const isArray = atom(`Array.isArray(${subject})`);
-  const call =
-    items.kind === "string"
-      ? callTo(scope.use("isArrayOfStrings"), [subject])
-      : item && callTo(scope.use("isArrayOf"), [subject, ...item]);
+  const isPlainString = items.kind === "string" && isAnyString(items, scope);
+  const item = isPlainString
+    ? undefined
+    : checkFor(items, { ...place, level: place.level + 1 });
+  const tests = arrayTests(limits, scope, subject);
+  const call = isPlainString
+    ? callTo(scope.use("isArrayOfStrings"), [subject])
+    : item && callTo(scope.use("isArrayOf"), [subject, ...item]);
   return and([
-    ...(limits.length > 0 || call === undefined ? [isArray] : []),
-    ...limits,
+    ...(tests.length > 0 || call === undefined
+      ? [atom(`Array.isArray(${subject})`)]
+      : []),
+    ...tests,
     ...(call === undefined ? [] : [call]),
+  ]);
+}
+
+/** What limits demand of an array, its items aside. */
+function arrayTests(
+  { minItems, maxItems, uniqueItems }: Limits,
+  scope: Scope,
+  subject: string,
+): readonly Condition[] {
+  const length = `${subject}.length`;
+  return [
+    ...(minItems === undefined ? [] : [compared(length, ">=", minItems)]),
+    ...(maxItems === undefined ? [] : [compared(length, "<=", maxItems)]),
+    ...(uniqueItems ? [callTo(scope.use("hasUniqueItems"), [subject])] : []),
+  ];
+}
+
+/** What limits demand of an object, its properties aside. */
+function objectTests(
+  { minProperties, maxProperties }: Limits,
+  scope: Scope,
+  subject: string,
+): readonly Condition[] {
+  if (minProperties === undefined && maxProperties === undefined) return [];
+  return [
+    callTo(scope.use("hasSizeWithin"), [
+      subject,
+      String(minProperties ?? 0),
+      String(maxProperties ?? "Infinity"),
+    ]),
+  ];
+}
+
+/** Limits without a type: each is about values of one JSON type, and lets all others pass. */
+function anyCondition(limits: Limits, { scope, subject }: Place): Condition {
+  const guarded = (
+    isOfType: Condition,
+    tests: readonly Condition[],
+  ): readonly Condition[] =>
+    tests.length === 0 ? [] : [or([not(isOfType), and(tests)])];
+  return and([
+    ...guarded(typeIs(subject, "string"), stringTests(limits, scope, subject)),
+    ...guarded(typeIs(subject, "number"), numberTests(limits, subject)),
+    ...guarded(
+      atom(`Array.isArray(${subject})`),
+      arrayTests(limits, scope, subject),
+    ),
+    ...guarded(
+      atom(`${scope.use("isObject")}(${subject})`),
+      objectTests(limits, scope, subject),
+    ),
   ]);
 }
 

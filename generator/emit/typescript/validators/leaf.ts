@@ -43,12 +43,3 @@ export function isLongEnum(type: TypeExpr): boolean {
     type.kind === "enum" && !type.open && type.values.length > MAX_INLINE_VALUES
   );
 }
-
-/** Whether `null` is allowed by a type already, so that `@nullable` says nothing new. */
-export function allowsNull(type: TypeExpr): boolean {
-  return (
-    type.kind === "null" ||
-    type.kind === "unknown" ||
-    (type.kind === "union" && type.members.some(allowsNull))
-  );
-}

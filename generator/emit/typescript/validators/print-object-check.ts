@@ -23,7 +23,7 @@ import {
   layoutIf,
   layoutReturn,
 } from "./statements.js";
-import type { Unit } from "./units.js";
+import { hasTypedRest, isAnything, type Unit } from "./units.js";
 
 /** Columns before a statement of a function's body. */
 const BODY_INDENTATION = 2;
@@ -41,10 +41,8 @@ export function objectBody(
   scope: Scope,
 ): readonly Layout[] {
   const checked = checkedProperties(shape);
-  const hasTypedRest =
-    shape.rest !== undefined && shape.rest.kind !== "unknown";
   if (
-    hasTypedRest ||
+    hasTypedRest(shape) ||
     checked.length > MAX_VARIABLES ||
     checked.some(({ name }) => isInherited(name))
   ) {
@@ -63,7 +61,7 @@ export function isInherited(name: string): boolean {
 /** Those that not every value will do for. */
 function checkedProperties({ properties }: Shape): readonly Property[] {
   return properties.filter(
-    ({ optional, type }) => !optional || type.kind !== "unknown",
+    ({ optional, type }) => !optional || !isAnything(type),
   );
 }
 
@@ -175,7 +173,7 @@ function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
       keyStatements(property, unit, counted, place),
     ]),
   );
-  const rest = shape.rest && conditionFor(shape.rest, {}, place);
+  const rest = shape.rest && conditionFor(shape.rest, place);
   const restStatements: Layout[] =
     rest === undefined || rest.kind === "always"
       ? []
@@ -215,8 +213,8 @@ function keyStatements(
   counted: readonly string[],
   place: Place,
 ): readonly Layout[] {
-  const { name, type, constraints, optional } = property;
-  const condition = conditionFor(type, constraints, place);
+  const { name, type, optional } = property;
+  const condition = conditionFor(type, place);
   return [
     ...(condition.kind === "always"
       ? []

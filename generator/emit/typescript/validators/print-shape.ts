@@ -1,5 +1,7 @@
 /** The shape of a unit as data, e.g. `toolShape`. */
-import type { Constraints, TypeExpr } from "../../../model/model.js";
+import { isNone, type Limits } from "../../../model/constraints.js";
+import { limitsOf } from "../../../model/limits.js";
+import type { TypeExpr } from "../../../model/model.js";
 import type { Shape } from "../../../model/queries.js";
 import {
   afterOperator,
@@ -19,10 +21,9 @@ import {
   printValueKey,
 } from "../print/print-literal.js";
 import { formatCheck, usablePattern } from "./format-checks.js";
-import { allowsNull } from "./leaf.js";
 import type { Scope } from "./scope.js";
 import { type Tag, tagOf } from "./tag.js";
-import { aliasedLeaf, type Unit } from "./units.js";
+import { isAnything, type Unit } from "./units.js";
 
 /** The declaration of a unit's shape. */
 export function layoutShape(unit: Unit, scope: Scope): Layout {
@@ -43,14 +44,14 @@ export function layoutShape(unit: Unit, scope: Scope): Layout {
 
 /** What the unit's function gives. */
 function bodyOf(unit: Unit, scope: Scope): Layout {
-  const { type, shape, constraints } = unit;
+  const { type, shape } = unit;
   if (shape !== undefined) {
     return objectOutline(unit, shape, scope);
   }
   const tag =
     type.kind === "union" ? tagOf(scope.model, type.members) : undefined;
   return tag === undefined
-    ? outlineOf(type, constraints, unit, scope)
+    ? outlineOf(type, unit, scope)
     : call(scope.use("tagged"), block(tagEntries(tag, unit, scope)));
 }
 
@@ -62,23 +63,21 @@ function objectOutline(
   const members = (isOptional: boolean): readonly Layout[] =>
     properties
       .filter(({ optional }) => optional === isOptional)
-      .map(({ name, type, constraints }) =>
-        entry(printValueKey(name), outlineOf(type, constraints, unit, scope)),
+      .map(({ name, type }) =>
+        entry(printValueKey(name), outlineOf(type, unit, scope)),
       );
-  const hasTypedRest = rest !== undefined && rest.kind !== "unknown";
-  const restOutline = hasTypedRest
-    ? outlineOf(rest, {}, unit, scope)
-    : "undefined";
+  const isTyped = rest !== undefined && !isAnything(rest);
+  const restOutline = isTyped ? outlineOf(rest, unit, scope) : "undefined";
   const oneRequired = unit.oneRequired.map((names) =>
     bracketed("[", names.map(printString), "]"),
   );
   const required = block(members(false));
   const optional = members(true);
-  if (properties.length === 0 && hasTypedRest && oneRequired.length === 0) {
+  if (properties.length === 0 && isTyped && oneRequired.length === 0) {
     return callTo(scope.use("record"), [restOutline]);
   }
   const further = [
-    ...(hasTypedRest || oneRequired.length > 0 ? [restOutline] : []),
+    ...(isTyped || oneRequired.length > 0 ? [restOutline] : []),
     ...oneRequired,
   ];
   return optional.length === 0 && further.length === 0
@@ -94,7 +93,7 @@ function tagEntries(
   const list = (members: readonly TypeExpr[]): Layout =>
     bracketed(
       "[",
-      members.map((member) => outlineOf(member, {}, unit, scope)),
+      members.map((member) => outlineOf(member, unit, scope)),
       "]",
     );
   return [
@@ -112,53 +111,41 @@ function tagEntries(
 }
 
 /** An expression for a shape: a name where there is one, the value of a literal, or a call. */
-function outlineOf(
-  type: TypeExpr,
-  constraints: Constraints,
-  unit: Unit,
-  scope: Scope,
-): Layout {
-  const { nullable, ...limits } = constraints;
-  if (nullable && !allowsNull(type)) {
-    const outline = outlineOf(type, limits, unit, scope);
-    return callTo(scope.use("anyOf"), [outline, scope.use("nullValue")]);
-  }
+function outlineOf(type: TypeExpr, unit: Unit, scope: Scope): Layout {
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return scope.namesOf(own).shape;
-  const inner = (each: TypeExpr, limited: Constraints = {}): Layout =>
-    outlineOf(each, limited, unit, scope);
+  const inner = (each: TypeExpr): Layout => outlineOf(each, unit, scope);
+  const limits = limitsOf(type);
   switch (type.kind) {
     case "unknown":
-      return scope.use("anything");
+      return isNone(limits)
+        ? scope.use("anything")
+        : leafOutline([], limits, scope);
     case "boolean":
       return scope.use("boolean");
     case "null":
       return scope.use("nullValue");
     case "string":
-      return stringOutline([], constraints, scope);
     case "number":
     case "integer":
-      return numberOutline(type.kind, constraints, scope);
+      return isNone(limits)
+        ? scope.use(type.kind)
+        : leafOutline([`type: "${type.kind}"`], limits, scope);
     case "literal":
       return printLiteral(type.value);
     case "enum": {
       const values = bracketed("[", type.values.map(printString), "]");
       return type.open
-        ? stringOutline([entry("known", values)], constraints, scope)
-        : call(scope.use("leaf"), literal([entry("enum", values)]));
+        ? leafOutline([entry("known", values)], limits, scope)
+        : leafOutline([entry("enum", values)], {}, scope);
     }
-    case "array": {
-      const { minItems, maxItems } = constraints;
+    case "array":
       return callTo(scope.use("array"), [
         inner(type.items),
-        ...(minItems === undefined && maxItems === undefined
-          ? []
-          : [String(minItems)]),
-        ...(maxItems === undefined ? [] : [String(maxItems)]),
+        ...(isNone(limits) ? [] : [literal(limitEntries(limits, scope))]),
       ]);
-    }
     case "record":
-      if (type.value.kind === "unknown") return scope.use("anyObject");
+      if (isAnything(type.value)) return scope.use("anyObject");
       return callTo(scope.use("record"), [inner(type.value)]);
     case "object":
       return scope.use("anyObject");
@@ -166,62 +153,36 @@ function outlineOf(
     case "intersection":
       return callTo(
         scope.use(type.kind === "union" ? "anyOf" : "allOf"),
-        type.members.map((member) => inner(member, limits)),
+        type.members.map(inner),
       );
-    case "ref": {
-      const leaf = hasLimits(constraints)
-        ? aliasedLeaf(scope.model, type)
-        : undefined;
-      return leaf === undefined
-        ? scope.namesOf(scope.units.named(type.name)).shape
-        : inner(leaf.type, { ...leaf.constraints, ...constraints });
-    }
+    case "ref":
+      return scope.namesOf(scope.units.named(type.name)).shape;
   }
 }
 
-/** Whether any tag says more than the type. */
-function hasLimits(constraints: Constraints): boolean {
-  const { jsonType: _, ...limits } = constraints;
-  return Object.keys(limits).length > 0;
-}
-
-function stringOutline(
-  further: readonly Layout[],
-  constraints: Constraints,
+/** A value without inner values, with the limits on it. */
+function leafOutline(
+  entries: readonly Layout[],
+  limits: Limits,
   scope: Scope,
 ): Layout {
-  const { minLength, maxLength, format } = constraints;
-  const pattern = usablePattern(constraints) && constraints.pattern;
-  const check = formatCheck(constraints, scope);
-  const entries = [
-    ...further,
-    ...keywordEntries({ minLength, maxLength, pattern, format }),
-    ...(check === undefined ? [] : [`hasFormat: ${check}`]),
-  ];
-  if (entries.length === 0) return scope.use("string");
   return call(
     scope.use("leaf"),
-    literal(further.length > 0 ? entries : ['type: "string"', ...entries]),
+    literal([...entries, ...limitEntries(limits, scope)]),
   );
 }
 
-function numberOutline(
-  type: "number" | "integer",
-  { minimum, maximum }: Constraints,
-  scope: Scope,
-): Layout {
-  const entries = keywordEntries({ minimum, maximum });
-  return entries.length === 0
-    ? scope.use(type)
-    : call(scope.use("leaf"), literal([`type: "${type}"`, ...entries]));
-}
-
-function keywordEntries(
-  keywords: Readonly<Record<string, string | number | undefined>>,
-): readonly string[] {
-  return Object.entries(keywords).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}: ${printLiteral(value)}`],
-  );
+/** Limits as entries of an object; a pattern that is no regular expression is left out. */
+function limitEntries(limits: Limits, scope: Scope): readonly string[] {
+  const { pattern: _, ...others } = limits;
+  const pattern = usablePattern(limits) && limits.pattern;
+  const check = formatCheck(limits, scope);
+  return [
+    ...Object.entries({ ...others, ...(pattern && { pattern }) }).map(
+      ([key, value]) => `${key}: ${printLiteral(value)}`,
+    ),
+    ...(check === undefined ? [] : [`hasFormat: ${check}`]),
+  ];
 }
 
 /** `name({ ... })`. */

@@ -8,6 +8,8 @@ export const HELPERS = {
   "client-features": ["elicitationIssues"],
   checks: [
     "beginCheck",
+    "hasSizeWithin",
+    "hasUniqueItems",
     "isArrayOf",
     "isArrayOfStrings",
     "isBoolean",

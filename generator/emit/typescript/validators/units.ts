@@ -2,8 +2,9 @@
  * What `validators.ts` has a function for: every exported type, and every type
  * written inline that is too much for an expression.
  */
+import { isUnlimited, limitedType } from "../../../model/limits.js";
 import type {
-  Constraints,
+  Property,
   ProtocolModel,
   RuleData,
   TypeExpr,
@@ -26,8 +27,6 @@ export interface Unit {
   readonly type: TypeExpr;
   /** All members, inherited ones included; only of types that are a single object. */
   readonly shape?: Shape;
-  /** Limits on the type itself. */
-  readonly constraints: Constraints;
   /** Sets of members of which one must be there. */
   readonly oneRequired: readonly (readonly string[])[];
   /** Types written inline in this one, in order; each is a unit too. */
@@ -55,10 +54,11 @@ export interface Units {
 /** Finds every unit of a model. */
 export function unitsOf(model: ProtocolModel): Units {
   const inlined = new Map<TypeExpr, Unit>();
+  const limited = new Map<Property, TypeExpr>();
   const exported = model.types.map((declaration): Unit => {
     const type: TypeExpr =
       declaration.kind === "alias"
-        ? declaration.type
+        ? limitedType(model, declaration.type, declaration.constraints)
         : { kind: "ref", name: declaration.name };
     const shape =
       type.kind === "ref" && declaration.kind === "alias"
@@ -66,8 +66,7 @@ export function unitsOf(model: ProtocolModel): Units {
         : flatten(model, type);
     return unitOf(
       { label: declaration.name, exported: true, type },
-      shape && withRules(shape, declaration.name, model),
-      declaration.kind === "alias" ? declaration.constraints : {},
+      shape && limitedShape(withRules(shape, declaration.name, model)),
       oneRequired(model, declaration.name),
     );
   });
@@ -76,17 +75,13 @@ export function unitsOf(model: ProtocolModel): Units {
   function unitOf(
     head: Pick<Unit, "label" | "exported" | "type">,
     shape: Shape | undefined,
-    constraints: Constraints,
     required: Unit["oneRequired"],
   ): Unit {
     const parts = shape ? partsOfShape(shape) : partsOf(head.type);
-    const inline = parts.flatMap(({ hint, type }) =>
-      inlineUnits(type, `${head.label}${pascalCase(hint)}`),
-    );
+    const inline = parts.flatMap((part) => unitsOfPart(part, head.label));
     return {
       ...head,
       ...(shape && { shape }),
-      constraints,
       oneRequired: required,
       inline,
     };
@@ -97,26 +92,47 @@ export function unitsOf(model: ProtocolModel): Units {
     if (inlined.has(type)) return [];
     if (needsUnit(type)) {
       const shape = flatten(model, type);
-      const unit = unitOf({ label, exported: false, type }, shape, {}, []);
+      const unit = unitOf(
+        { label, exported: false, type },
+        shape && limitedShape(shape),
+        [],
+      );
       inlined.set(type, unit);
       return [unit];
     }
-    return partsOf(type).flatMap((part) => {
-      const partLabel = `${label}${pascalCase(part.hint)}`;
-      // Types that inherit or intersect share what is written once, and its function.
-      return part.needsFunction &&
-        isFormless(part.type) &&
-        !inlined.has(part.type)
-        ? [functionUnit(part.type, partLabel)]
-        : inlineUnits(part.type, partLabel);
-    });
+    return partsOf(type).flatMap((part) => unitsOfPart(part, label));
+  }
+
+  function unitsOfPart(
+    { type, hint, needsFunction }: Part,
+    label: string,
+  ): readonly Unit[] {
+    const partLabel = `${label}${pascalCase(hint)}`;
+    // Types that inherit or intersect share what is written once, and its function.
+    return needsFunction && isFormless(type) && !inlined.has(type)
+      ? [functionUnit(type, partLabel)]
+      : inlineUnits(type, partLabel);
   }
 
   /** A unit for an item that would do as an expression, where a function is asked for. */
   function functionUnit(type: TypeExpr, label: string): Unit {
-    const unit = unitOf({ label, exported: false, type }, undefined, {}, []);
+    const unit = unitOf({ label, exported: false, type }, undefined, []);
     inlined.set(type, unit);
     return unit;
+  }
+
+  /** A shape with the limits of its properties on their types; types that inherit a property share its type. */
+  function limitedShape(shape: Shape): Shape {
+    return { ...shape, properties: shape.properties.map(limitedProperty) };
+  }
+
+  function limitedProperty(property: Property): Property {
+    let type = limited.get(property);
+    if (type === undefined) {
+      type = limitedType(model, property.type, property.constraints);
+      limited.set(property, type);
+    }
+    return { ...property, type };
   }
 
   const reached = new Map<Unit, ReadonlySet<Unit>>();
@@ -137,7 +153,7 @@ export function unitsOf(model: ProtocolModel): Units {
       ({ shape, type }) => shape !== undefined || hasObject(type),
     );
   }
-  /** Whether a type has members where it stands; what it refers to is left out. */
+  /** Whether a type has properties itself; what it refers to is left out. */
   function hasObject(type: TypeExpr): boolean {
     return (
       ["object", "record", "intersection"].includes(type.kind) ||
@@ -243,13 +259,14 @@ function isFormless(type: TypeExpr): boolean {
   if (needsUnit(type)) return false;
   switch (type.kind) {
     case "ref":
+    case "boolean":
+    case "object":
+      return false;
     case "unknown":
     case "string":
     case "number":
     case "integer":
-    case "boolean":
-    case "object":
-      return false;
+      return !isUnlimited(type);
     default:
       return true;
   }
@@ -296,23 +313,27 @@ function prefixPattern({
   return `^${prefix.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}`;
 }
 
-/** Something simple that a type is an alias of. */
-export interface AliasedLeaf {
-  readonly type: TypeExpr;
-  readonly constraints: Constraints;
-}
-
-/** What a reference to an alias of something simple stands for; undefined for all other types. */
+/** What a reference to an alias of something simple means; undefined for all other types. */
 export function aliasedLeaf(
   model: ProtocolModel,
   type: TypeExpr,
-): AliasedLeaf | undefined {
+): TypeExpr | undefined {
   if (type.kind !== "ref") return undefined;
   const declaration = findType(model, type.name);
   if (declaration?.kind !== "alias") return undefined;
-  const { type: target, constraints } = declaration;
+  const target = limitedType(model, declaration.type, declaration.constraints);
   if (target.kind === "ref") return aliasedLeaf(model, target);
   const isSimple =
     isLeaf(target) || (target.kind === "union" && target.members.every(isLeaf));
-  return isSimple ? { type: target, constraints } : undefined;
+  return isSimple ? target : undefined;
+}
+
+/** Whether every value is of a type. */
+export function isAnything(type: TypeExpr): boolean {
+  return type.kind === "unknown" && isUnlimited(type);
+}
+
+/** Whether the properties that a shape does not name have a type. */
+export function hasTypedRest({ rest }: Shape): boolean {
+  return rest !== undefined && !isAnything(rest);
 }
