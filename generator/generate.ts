@@ -32,7 +32,7 @@ import { planOutput } from "./output/plan.js";
 import { checkTemplatePaths } from "./output/template-paths.js";
 import { version } from "./package-info.js";
 import { readModel, type ReadResult } from "./read/schema-ts/read.js";
-import type { SchemaSource } from "./source/source.js";
+import { builtInTemplates } from "./source/built-in-templates.js";
 import { didYouMean, sentences } from "./suggestion.js";
 import {
   type GenerateOptions,
@@ -77,7 +77,7 @@ export async function planTargets(targets: readonly Target[]): Promise<Plan> {
     target,
     asked: partsOf(target.emit),
   }));
-  const read = readAll(targets.map(({ source }) => source));
+  const read = readAll(targets);
   const models = read.map(({ model }) => model);
   const outputs: OutputPlan[] = [];
   const handlers: HandlersPlan[] = [];
@@ -106,13 +106,13 @@ export async function planTargets(targets: readonly Target[]): Promise<Plan> {
 
 /** Reads every schema before it gives up on one, so that a run shows all faults. */
 export function readAll(
-  sources: readonly SchemaSource[],
+  schemas: readonly Pick<Target, "source" | "strict">[],
 ): readonly ReadResult[] {
   const models: ReadResult[] = [];
   const failures: UnsupportedSchemaError[] = [];
-  for (const source of sources) {
+  for (const { source, strict } of schemas) {
     try {
-      models.push(readModel(source));
+      models.push(readModel(source, { strict }));
     } catch (error) {
       if (!(error instanceof UnsupportedSchemaError)) throw error;
       failures.push(error);
@@ -173,6 +173,7 @@ async function emitTarget(
       importExtension,
       formats,
       banner,
+      builtInTemplates,
       templates: templates?.files,
     }),
     target,

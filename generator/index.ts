@@ -226,7 +226,7 @@ function handlersOnly(options: GenerateOptions): {
   const [target] = resolveTargets(options);
   if (target?.handlers === undefined)
     throw new UsageError("Where your handlers are is said with --handlers.");
-  return { target, model: readSchema(target.source).model };
+  return { target, model: readSchema(target.source, target).model };
 }
 
 /**
@@ -262,17 +262,17 @@ export async function loadConfig(
  * @throws as {@link generate} does.
  */
 export async function readModel(
-  options: Pick<GenerateOptions, "schemaRoot" | "cwd"> & {
+  options: Pick<GenerateOptions, "schemaRoot" | "strict" | "cwd"> & {
     /** A revision, a `schema.ts` file or its folder; `draft` by default. */
     readonly schema?: string;
   } = {},
 ): Promise<ReadResult> {
-  const { schema = "draft", schemaRoot, cwd = "." } = options;
+  const { schema = "draft", schemaRoot, strict = false, cwd = "." } = options;
   const { source } = resolveSchema(schema, {
     projectDir: nodePath.resolve(cwd),
     ...(schemaRoot !== undefined && { schemaRoot }),
   });
-  return readSchema(source);
+  return readSchema(source, { strict });
 }
 
 /**
@@ -299,7 +299,9 @@ export async function diff(
         }).source
       : readGitSchema(reference, projectDir);
   };
-  const [old, now] = readAll([find(before), find(after)]);
+  const [old, now] = readAll(
+    [before, after].map((value) => ({ source: find(value), strict: false })),
+  );
   return compareModels((old as ReadResult).model, (now as ReadResult).model);
 }
 

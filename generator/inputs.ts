@@ -2,11 +2,12 @@
  * Which files decide what a run writes, and which folders it writes: for `--watch`,
  * and for build systems that skip tasks whose inputs are the same.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import nodePath from "node:path";
 import { schemasOf } from "./config/apply.js";
 import { findFormatterConfig } from "./format/formatter-config.js";
 import { includedFiles } from "./source/included.js";
+import { readRegularText } from "./source/regular-file.js";
 import { schemaPlaces } from "./source/resolve.js";
 import type { GenerateOptions } from "./targets.js";
 import { LOCK_FILE } from "./upstream/lock.js";
@@ -92,7 +93,7 @@ function includedPlaces(
 
 function readIfThere(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readRegularText(file);
   } catch {
     // There is none yet, or nobody may read it.
     return "";

@@ -7,3 +7,8 @@ export function shellWord(word: string): string {
     ? `'${word.replaceAll("'", String.raw`'\''`)}'`
     : `"${word}"`;
 }
+
+/** An option with its value; a value that starts with a dash cannot become an option. */
+export function shellOption(name: string, value: string): string {
+  return `--${name}${value.startsWith("-") ? "=" : " "}${shellWord(value)}`;
+}

@@ -3,12 +3,14 @@
  * decides what the folder will hold. Nothing here loads a compiler.
  */
 import { createHash } from "node:crypto";
-import nodeFs from "node:fs";
 import nodePath from "node:path";
-import { OVERRIDES, type PartName } from "./emit/emitter.js";
+import { projectTop } from "./config/find.js";
+import type { PartName } from "./emit/emitter.js";
+import { OVERRIDES } from "./emit/templates.js";
 import { findFormatterConfig } from "./format/formatter-config.js";
 import type { ImportExtension } from "./emit/typescript/import-extension.js";
 import { UsageError } from "./failure.js";
+import { refuseWayOut } from "./output/inside.js";
 import type { OutputFolder } from "./output/output-plan.js";
 import type { Json, Origin } from "./output/manifest.js";
 import {
@@ -19,11 +21,11 @@ import {
   relativePath,
 } from "./output/paths.js";
 import { generatorName } from "./package-info.js";
-import { shellWord } from "./shell-word.js";
-import { includedFiles } from "./source/included.js";
+import { shellOption } from "./shell-word.js";
+import { includedFiles, readExample } from "./source/included.js";
 import { DEFAULT_SCHEMA_ROOT, resolveSchema } from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
-import { readTemplates, type TemplateFolder } from "./source/templates.js";
+import { readTemplates, type TemplateFolder } from "./source/user-templates.js";
 import { verifyLock } from "./upstream/verify.js";
 
 /** What to generate. Each option is that of the command line with the same name. */
@@ -46,6 +48,8 @@ export interface GenerateOptions {
   readonly format?: boolean;
   /** `assert`: validators also check `@format`s. `annotate` by default. */
   readonly formats?: "annotate" | "assert";
+  /** True: a rule of the specification's prose that does not fit the schema is an error. */
+  readonly strict?: boolean;
   /** A folder of your own templates, which replace ours or add files. */
   readonly templates?: string;
   /** The folder that relative paths start from; the working folder by default. */
@@ -75,6 +79,8 @@ export interface Target extends OutputFolder {
   /** Whether the project's prettier configuration counts. */
   readonly format: boolean;
   readonly formats: "annotate" | "assert";
+  /** Whether a rule of the prose that does not fit ends the run. */
+  readonly strict: boolean;
   /** The user's templates; undefined when there are none. */
   readonly templates: TemplateFolder | undefined;
 }
@@ -122,6 +128,7 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
   verifyLock(source);
   const folder = nodePath.resolve(cwd, out, options.name ?? resolved.name);
   const label = displayPath(folder, cwd);
+  refuseWayOut({ folder, label }, projectTop(cwd));
   if (source.examplesDir !== undefined && isInside(folder, source.examplesDir))
     throw new UsageError(
       `${source.path} lies in its own output folder ${label}; choose another --out or --name.`,
@@ -159,6 +166,7 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
     handlers: handlersOf(options, { cwd, content }),
     format,
     formats,
+    strict: options.strict === true,
     templates,
   };
 }
@@ -226,6 +234,7 @@ function handlersOf(
   if (handlers === undefined) return undefined;
   const folder = nodePath.resolve(cwd, handlers);
   const label = displayPath(folder, cwd);
+  refuseWayOut({ folder, label }, projectTop(cwd));
   const known = Object.entries(content).filter(([option]) =>
     HANDLERS_OPTIONS.includes(option),
   );
@@ -274,7 +283,7 @@ function commandOf(
   options: Readonly<Record<string, string | true>>,
 ): string {
   const words = Object.entries(options).map(([name, value]) =>
-    value === true ? `--${name}` : `--${name} ${shellWord(value)}`,
+    value === true ? `--${name}` : shellOption(name, value),
   );
   return [program, ...words].join(" ");
 }
@@ -292,15 +301,14 @@ function prettierOf(folder: string): Json | undefined {
  */
 function hashExamples({ text, examplesDir }: SchemaSource): string | undefined {
   if (examplesDir === undefined) return undefined;
-  const files = includedFiles(text, examplesDir).filter(({ file }) =>
-    nodeFs.existsSync(file),
-  );
+  const files = includedFiles(text, examplesDir).flatMap(({ path, file }) => {
+    const example = readExample(examplesDir, file);
+    return example === undefined ? [] : [{ path, example }];
+  });
   if (files.length === 0) return undefined;
   const hash = createHash("sha256");
-  for (const { path, file } of files) {
-    const example = nodeFs.readFileSync(file, "utf8").replaceAll("\r\n", "\n");
-    hash.update(JSON.stringify([path, example]));
-  }
+  for (const file of files)
+    hash.update(JSON.stringify([file.path, file.example]));
   return hash.digest("hex");
 }
 

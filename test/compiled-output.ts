@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transform } from "esbuild";
 import { emitFiles } from "../generator/emit/emit.js";
+import { builtInTemplates } from "../generator/source/built-in-templates.js";
 import type { EmittedFile } from "../generator/emit/emitter.js";
 import type { ProtocolModel } from "../generator/model/model.js";
 
@@ -65,6 +66,7 @@ export function emittedValidators(
   formats: "annotate" | "assert" = "annotate",
 ): readonly EmittedFile[] {
   return emitFiles(model, {
+    builtInTemplates,
     parts: ["validators"],
     importExtension: ".js",
     formats,

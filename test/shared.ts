@@ -89,21 +89,20 @@ export function sharedModel(name: string): ProtocolModel {
   if (revision === undefined) throw new Error(`no shared revision ${name}`);
   const { model } = readModel(
     schemaFile(revision.path, `spec/${name}/schema.ts`),
+    { strict: true },
   );
   models.set(name, model);
   return model;
 }
 
-/** The model of the embedded schema, which is there without shared data too. */
-export function embeddedModel(): ProtocolModel {
-  const known = models.get("embedded");
+/** The model of an embedded schema, which is there without shared data too. */
+export function embeddedModel(revision: string = "draft"): ProtocolModel {
+  const path = `schema/${revision}/schema.ts`;
+  const known = models.get(path);
   if (known !== undefined) return known;
-  const { model } = readModel(
-    schemaFile(
-      resolve(repositoryPath, "schema/draft/schema.ts"),
-      "schema/draft/schema.ts",
-    ),
-  );
-  models.set("embedded", model);
+  const { model } = readModel(schemaFile(resolve(repositoryPath, path), path), {
+    strict: true,
+  });
+  models.set(path, model);
   return model;
 }

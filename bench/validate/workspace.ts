@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import { readModel } from "../../generator/read/schema-ts/read.js";
 import { writeCompiled } from "../../test/compiled-output.js";
 import type { Workspace } from "./peers/peer.js";
@@ -28,6 +29,7 @@ export async function makeWorkspace(
     sha256: createHash("sha256").update(text).digest("hex"),
   });
   const files = emitFiles(model, {
+    builtInTemplates,
     parts: ["types", "validators", "json-schema"],
     importExtension: ".js",
     formats: "annotate",

@@ -11,6 +11,7 @@ import {
   type Prompt,
   type ServerHandlers,
 } from "./mcp.js";
+import { onlyPage } from "./pages.js";
 import { onePixelPng } from "./samples.js";
 import { text } from "./tool.js";
 import { answeredText, askForText } from "./tools/questions.js";
@@ -22,8 +23,8 @@ interface ServerPrompt {
     args: Readonly<Record<string, string>>,
     context: HandlerContext,
   ) => Answer<Content<GetPromptResult> | InputRequired>;
-  /** What can be suggested for each argument. */
-  readonly suggestions?: Readonly<Record<string, readonly string[]>>;
+  /** What can be suggested for each argument. A map, as clients choose the name. */
+  readonly suggestions?: ReadonlyMap<string, readonly string[]>;
 }
 
 const simple: ServerPrompt = {
@@ -45,7 +46,10 @@ const withArguments: ServerPrompt = {
   },
   get: ({ arg1, arg2 }) =>
     said(text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`)),
-  suggestions: { arg1: ["test", "testing", "text"], arg2: ["one", "two"] },
+  suggestions: new Map([
+    ["arg1", ["test", "testing", "text"]],
+    ["arg2", ["one", "two"]],
+  ]),
 };
 
 const withResource: ServerPrompt = {
@@ -110,11 +114,14 @@ export const promptHandlers: Pick<
   ServerHandlers,
   "listPrompts" | "getPrompt" | "complete"
 > = {
-  listPrompts: () => ({
-    prompts: Array.from(prompts.values(), ({ definition }) => definition),
-    ttlMs: 60_000,
-    cacheScope: "public",
-  }),
+  listPrompts(params) {
+    onlyPage(params);
+    return {
+      prompts: Array.from(prompts.values(), ({ definition }) => definition),
+      ttlMs: 60_000,
+      cacheScope: "public",
+    };
+  },
 
   getPrompt({ name, arguments: args = {} }, context) {
     const prompt = promptNamed(name);
@@ -144,7 +151,7 @@ function suggestionsFor(
   argument: string,
 ): readonly string[] {
   if (ref.type !== "ref/prompt") return [];
-  return promptNamed(ref.name).suggestions?.[argument] ?? [];
+  return promptNamed(ref.name).suggestions?.get(argument) ?? [];
 }
 
 /** @throws {McpInvalidParamsError} If there is no such prompt. */

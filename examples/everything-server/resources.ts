@@ -7,6 +7,7 @@ import {
   type ServerHandlers,
   type TextResourceContents,
 } from "./mcp.js";
+import { onlyPage } from "./pages.js";
 import { onePixelPng } from "./samples.js";
 
 const staticText: Resource = {
@@ -41,9 +42,15 @@ export const resourceHandlers: Pick<
   ServerHandlers,
   "listResources" | "listResourceTemplates" | "readResource"
 > = {
-  listResources: () => ({ resources: [staticText, staticBinary], ...hints }),
+  listResources(params) {
+    onlyPage(params);
+    return { resources: [staticText, staticBinary], ...hints };
+  },
 
-  listResourceTemplates: () => ({ resourceTemplates: [data], ...hints }),
+  listResourceTemplates(params) {
+    onlyPage(params);
+    return { resourceTemplates: [data], ...hints };
+  },
 
   readResource: ({ uri }) => ({ contents: [contentsOf(uri)], ...hints }),
 };

@@ -4,6 +4,7 @@ import {
   type ChangeNotifier,
   type ServerHandlers,
 } from "./mcp.js";
+import { onlyPage } from "./pages.js";
 import { changeTools } from "./tools/changes.js";
 import { contentTools } from "./tools/content.js";
 import { progressTools } from "./tools/progress.js";
@@ -32,11 +33,10 @@ export function toolHandlers(
   return {
     // Without the two hints, clients may not keep the list. `public` says that it is
     // the same for all users.
-    listTools: () => ({
-      tools: definitions,
-      ttlMs: 60_000,
-      cacheScope: "public",
-    }),
+    listTools(params) {
+      onlyPage(params);
+      return { tools: definitions, ttlMs: 60_000, cacheScope: "public" };
+    },
 
     callTool({ name, arguments: args = {} }, context) {
       const tool = byName.get(name);

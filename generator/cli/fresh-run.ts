@@ -43,6 +43,8 @@ export function reportWhenFresh(
 ): Omit<RunReport, "durationMs"> | undefined {
   const { mode } = options;
   const targets = resolveTargets(configuredOptions(options));
+  // What no longer fits the schema is found only by reading it.
+  if (targets.some(({ strict }) => strict)) return undefined;
   // Only the model tells what handlers lack; whether they do is nothing to check.
   if (
     mode !== "check" &&

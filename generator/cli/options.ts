@@ -81,6 +81,7 @@ export function readOptions(given: GivenOptions): RunOptions {
       handlers: text("handlers"),
       format: flag("no-format") ? false : undefined,
       formats: text("formats") as GenerateOptions["formats"],
+      strict: flag("strict") ? true : undefined,
       templates: text("templates"),
     }),
     ...(config !== undefined && { config }),

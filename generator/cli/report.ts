@@ -9,11 +9,14 @@ import {
   UnsupportedSchemaError,
   UsageError,
 } from "../failure.js";
+import { plainValue } from "./plain-text.js";
 import {
   handlersSummary,
   lackingLines,
   type ReportedHandlers,
 } from "../handlers/report.js";
+import { reasonOf } from "../output/disk.js";
+import { displayPath } from "../output/paths.js";
 import type { RunOptions } from "./options.js";
 import type { CheckedFile } from "../output/check.js";
 import type { FileState } from "../output/output-plan.js";
@@ -23,6 +26,8 @@ export interface Outcome {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** True when `stdout` has colours, and no other control characters. */
+  readonly coloured?: boolean;
 }
 
 /** How an outcome is to look. */
@@ -77,17 +82,24 @@ export function outcomeOf(report: RunReport, look: Look): Outcome {
   const refusal = report.refusal === undefined ? "" : error(report.refusal);
   const stderr = report.warnings.map(diagnosticText).join("") + refusal;
   if (look.report === "quiet") return { exitCode, stdout: "", stderr: refusal };
-  const lines =
-    report.outOfDate === undefined
-      ? [
-          ...fileLines(report, look.colour),
-          summary(report),
-          ...omissionLines(report),
-          ...(report.handlers ?? []).flatMap(lackingLines),
-          ...changeLines(report),
-        ]
-      : checkLines(report, report.outOfDate, look.colour);
-  return { exitCode, stdout: `${lines.join("\n")}\n`, stderr };
+  const coloured = look.colour();
+  const lines = reportLines(
+    coloured ? plainValue(report) : report,
+    painter(coloured),
+  );
+  return { exitCode, stdout: `${lines.join("\n")}\n`, stderr, coloured };
+}
+
+function reportLines(report: RunReport, paint: Painter): readonly string[] {
+  return report.outOfDate === undefined
+    ? [
+        ...fileLines(report, paint),
+        summary(report),
+        ...omissionLines(report),
+        ...(report.handlers ?? []).flatMap(lackingLines),
+        ...changeLines(report),
+      ]
+    : checkLines(report, report.outOfDate, paint);
 }
 
 /**
@@ -130,6 +142,16 @@ function describe(thrown: unknown): {
       message: thrown.message,
       diagnostics: [],
     };
+  const refusal = refusalOfSystem(thrown);
+  if (refusal !== undefined)
+    return { exitCode: ExitCode.usage, message: refusal, diagnostics: [] };
+  if (isTooDeep(thrown))
+    return {
+      exitCode: ExitCode.unsupportedSchema,
+      message:
+        "Something in the schema, its templates or the configuration is nested too deeply, or too long, to be read. Nothing was written.",
+      diagnostics: [],
+    };
   const wantsStack = process.env["DEBUG"] === "mcp-gen";
   const fault =
     thrown instanceof Error
@@ -140,6 +162,24 @@ function describe(thrown: unknown): {
     message: `Internal error: ${fault}\nThis is a fault of mcp-gen. Please report it with the command, the schema and what DEBUG=mcp-gen prints.`,
     diagnostics: [],
   };
+}
+
+/** What the system refused, where nobody on the way had better words for it. */
+function refusalOfSystem(thrown: unknown): string | undefined {
+  const { syscall, path } = Object(thrown) as NodeJS.ErrnoException;
+  const reason = reasonOf(thrown);
+  return syscall === undefined || path === undefined || reason === undefined
+    ? undefined
+    : `${displayPath(path, process.cwd())} cannot be used: ${reason}.`;
+}
+
+/** What recursion ends with, wherever it was: whoever wrote the input can help it. */
+function isTooDeep(thrown: unknown): boolean {
+  return (
+    thrown instanceof RangeError &&
+    thrown.message.includes("call stack") &&
+    process.env["DEBUG"] !== "mcp-gen"
+  );
 }
 
 function exitCodeOf({ outOfDate, refusal }: RunReport): number {
@@ -192,13 +232,12 @@ const COLOURS: Readonly<Record<FileState, number>> = {
 /** One line for each file that changes, or for many of a subfolder, below its folder. */
 function fileLines(
   { outputs, handlers = [] }: RunReport,
-  colour: () => boolean,
+  paint: Painter,
 ): string[] {
   return [...outputs, ...handlers].flatMap(({ folder, files }) => {
     const changes = files.filter(({ state }) => state !== "same");
     if (changes.length === 0) return [];
     const width = Math.max(...changes.map(({ state }) => VERBS[state].length));
-    const paint = painter(colour());
     return [
       folder,
       ...listing(changes).map(
@@ -269,14 +308,13 @@ function changeLines({ changes = [] }: RunReport): string[] {
 function checkLines(
   report: RunReport,
   outOfDate: readonly CheckedFile[],
-  colour: () => boolean,
+  paint: Painter,
 ): string[] {
   const folders = report.outputs.map(({ folder }) => folder).join(", ");
   const total = report.outputs.flatMap(({ files }) => files).length;
   const time = durationText(report.durationMs);
   if (outOfDate.length === 0)
     return [`${folders}: all ${total} files are up to date (${time})`];
-  const paint = painter(colour());
   const remedy = outOfDate.some(({ state }) => OWN.has(state))
     ? "mcp-gen --force, which replaces edited files too"
     : "mcp-gen without --check";
@@ -297,7 +335,10 @@ function diffColour(line: string): number {
   return line.startsWith("@@") ? 36 : 0;
 }
 
-function painter(isOn: boolean): (code: number, text: string) => string {
+/** Gives a text a colour, where there are colours. */
+type Painter = (code: number, text: string) => string;
+
+function painter(isOn: boolean): Painter {
   return (code, text) =>
     isOn && code !== 0 ? `\u001b[${code}m${text}\u001b[0m` : text;
 }

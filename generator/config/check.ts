@@ -170,13 +170,22 @@ function wrong(
   hint?: string,
 ): ConfigurationFault {
   const subject = path.length === 0 ? "A configuration" : nameOf(path);
-  const shown = JSON.stringify(value) ?? "";
+  const shown = textOf(value);
   const found = shown.length <= 60 ? shown : `${shown.slice(0, 57)}...`;
   return {
     path,
     at: "value",
     message: sentences(`${subject} is ${wanted}, not ${found}.`, hint),
   };
+}
+
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch {
+    // Only what is nested very deeply can be read and not be written.
+    return Array.isArray(value) ? "a list of lists" : "an object of objects";
+  }
 }
 
 /** A place as it is written in JavaScript: `targets[0].out`. */

@@ -1,9 +1,10 @@
 /** Looks for the configuration of a folder. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import nodePath from "node:path";
 import { UsageError } from "../failure.js";
 import { codeOf, reasonOf } from "../output/disk.js";
 import { displayPath } from "../output/paths.js";
+import { readRegularText } from "../source/regular-file.js";
 import { CONFIG_FILE, PACKAGE_FILE, PACKAGE_KEY } from "./configuration.js";
 
 /** A configuration that is there, not yet parsed. */
@@ -54,6 +55,12 @@ export function searchedFolders(folder: string): readonly string[] {
     folders.push(place);
   }
   return folders;
+}
+
+/** The top folder of the repository that a folder belongs to; else the folder itself. */
+export function projectTop(folder: string): string {
+  const top = searchedFolders(folder).at(-1) ?? folder;
+  return existsSync(nodePath.join(top, ".git")) ? top : folder;
 }
 
 /**
@@ -111,7 +118,7 @@ function unreadable(error: unknown, label: string): unknown {
 }
 
 function readText(file: string): string {
-  return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  return readRegularText(file).replace(/^\uFEFF/, "");
 }
 
 /** Most packages mention mcp-gen only as what they depend on. */

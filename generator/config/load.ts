@@ -1,5 +1,5 @@
 /** Reads configurations for runs that have the time to say where a fault stands. */
-import { readFileSync } from "node:fs";
+import { readRegularText } from "../source/regular-file.js";
 import { type Configuration, ConfigurationError } from "./configuration.js";
 import { type ConfigurationPlace, readConfiguration } from "./read.js";
 
@@ -35,6 +35,6 @@ async function located(error: ConfigurationError): Promise<ConfigurationError> {
   const { file, label, faults } = error;
   // Only now is a parser that knows positions worth its loading.
   const { locateFaults } = await import("./locate.js");
-  const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  const text = readRegularText(file).replace(/^\uFEFF/, "");
   return new ConfigurationError(file, label, locateFaults(text, faults));
 }

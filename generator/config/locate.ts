@@ -18,7 +18,13 @@ export function locateFaults(
   faults: readonly ConfigurationFault[],
 ): readonly ConfigurationFault[] {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true });
+  let root: Node | undefined;
+  try {
+    root = parseTree(text, errors, { disallowComments: true });
+  } catch {
+    // It is nested too deeply for the parser: the faults are told without places.
+    return faults;
+  }
   const [error] = errors;
   if (error !== undefined)
     return [

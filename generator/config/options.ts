@@ -32,6 +32,7 @@ export type OptionName =
   | "handlers"
   | "no-format"
   | "formats"
+  | "strict"
   | "templates"
   | "config"
   | "watch"
@@ -98,6 +99,11 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
     choices: ["annotate", "assert"],
     fallback: "annotate",
     description: "assert: validators check URIs and base64 too",
+    group: "Project",
+  },
+  strict: {
+    kind: "flag",
+    description: "rules of the specification that do not fit are errors",
     group: "Project",
   },
   templates: {

@@ -1,5 +1,6 @@
 /** A type on one line, as people write it in TypeScript. */
 import type { Property, TypeExpr } from "../model/model.js";
+import { isNever } from "../model/normalise.js";
 
 /** How the parts of a type are written. */
 export interface TypeStyle {
@@ -38,6 +39,7 @@ export function typeText(expr: TypeExpr, style: TypeStyle = PLAIN): string {
         ? "object"
         : membersText(expr.properties, expr.rest, style);
     case "union":
+      if (isNever(expr)) return "never";
       return expr.members.map((member) => typeText(member, style)).join(" | ");
     case "intersection":
       return expr.members.map((member) => grouped(member, style)).join(" & ");

@@ -1,26 +1,19 @@
 /** The emit step: a model in, files in memory out. Pure. */
 import type { ProtocolModel } from "../model/model.js";
 import type { EmitContext, EmittedFile, PartName } from "./emitter.js";
-import {
-  type ImportExtension,
-  rewriteImportExtensions,
-} from "./typescript/import-extension.js";
-import { emitIndex } from "./typescript/index-file.js";
-import { emitOwnFiles } from "./own-files.js";
 import { emitters, resolveParts } from "./parts.js";
+import type { BuiltInTemplates, UserTemplates } from "./templates.js";
+import { emitUserFiles } from "./user-files.js";
 
 /** What a run asks of the emit step. */
-export interface EmitOptions {
+export interface EmitOptions extends Pick<
+  EmitContext,
+  "banner" | "formats" | "importExtension"
+> {
   /** Parts to emit; those that they import come along. */
   readonly parts: Iterable<PartName>;
-  /** How generated files name each other. */
-  readonly importExtension: ImportExtension;
-  /** Whether validators check formats; see {@link EmitContext}. */
-  readonly formats: EmitContext["formats"];
-  /** Plain text for the top of each file; see `bannerText`. */
-  readonly banner: string;
-  /** The user's templates; see {@link EmitContext}. */
-  readonly templates?: EmitContext["templates"];
+  readonly builtInTemplates: BuiltInTemplates;
+  readonly templates?: UserTemplates | undefined;
 }
 
 /**
@@ -32,28 +25,20 @@ export interface EmitOptions {
  */
 export function emitFiles(
   model: ProtocolModel,
-  options: EmitOptions,
+  { builtInTemplates, templates = new Map(), ...options }: EmitOptions,
 ): readonly EmittedFile[] {
   const context: EmitContext = {
-    banner: options.banner,
+    ...options,
     parts: resolveParts(options.parts),
-    formats: options.formats,
-    templates: options.templates,
+    templates: { builtIn: builtInTemplates, users: templates },
   };
-  const files = emitters
-    .filter(({ part }) => context.parts.has(part))
-    .flatMap((emitter) => emitter.emit(model, context));
-  return [
-    ...files,
-    ...emitIndex(files, context),
-    ...emitOwnFiles(model, context),
-  ].map((file) => withImportExtension(file, options.importExtension));
-}
-
-function withImportExtension(
-  file: EmittedFile,
-  extension: ImportExtension,
-): EmittedFile {
-  if (!file.path.endsWith(".ts")) return file;
-  return { ...file, text: rewriteImportExtensions(file.text, extension) };
+  const chosen = emitters.filter(({ part }) => context.parts.has(part));
+  const languages = new Set(chosen.map(({ language }) => language));
+  const files = [...languages].flatMap((language) => {
+    const own = chosen
+      .filter((emitter) => emitter.language === language)
+      .flatMap((emitter) => emitter.emit(model, context));
+    return language.complete?.(own, context) ?? own;
+  });
+  return [...files, ...emitUserFiles(model, context)];
 }

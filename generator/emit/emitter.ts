@@ -1,5 +1,7 @@
 /** The contract between the pipeline and the emitters. */
 import type { ProtocolModel } from "../model/model.js";
+import type { Templates } from "./templates.js";
+import type { ImportExtension } from "./typescript/import-extension.js";
 
 /** The parts that `--emit` can name, in the order in which files are made. */
 export const partNames = [
@@ -31,18 +33,22 @@ export interface EmittedFile {
   readonly template?: string;
 }
 
-/** Where the user's templates replace ours; elsewhere each makes a file of its own. */
-export const OVERRIDES = "typescript/";
-
-/** A template of the user's. */
-export interface OwnTemplate {
-  /** The file as it is shown to people. */
-  readonly label: string;
-  /** The whole text, LF line endings. */
-  readonly text: string;
+/** What the files of a part are written in; each language has a folder of its own here. */
+export interface Language {
+  readonly name: string;
+  /**
+   * Adds what the language wants around its files (an index), and puts all of them into
+   * their final form. Undefined where nothing is to be done.
+   *
+   * @param files Everything that the emitters of the language gave.
+   */
+  readonly complete?: (
+    files: readonly EmittedFile[],
+    context: EmitContext,
+  ) => readonly EmittedFile[];
 }
 
-/** What emitters may know beside the model. */
+/** What emitters may know in addition to the model. */
 export interface EmitContext {
   /** First lines of each file: what made it, from which schema, how to make it again. */
   readonly banner: string;
@@ -50,16 +56,16 @@ export interface EmitContext {
   readonly parts: ReadonlySet<PartName>;
   /** `URI` and `byte` formats are checked by validators only when `assert`. */
   readonly formats: "annotate" | "assert";
-  /**
-   * The user's templates by path, e.g. `typescript/types.ts.hbs`, which replaces ours of
-   * that name, or `python/errors.py.hbs`, which makes a file of its own.
-   */
-  readonly templates?: ReadonlyMap<string, OwnTemplate> | undefined;
+  /** How generated files name each other. */
+  readonly importExtension: ImportExtension;
+  readonly templates: Templates;
 }
 
 /** One part of the output. Pure: the same model gives the same files. */
 export interface Emitter {
   readonly part: PartName;
+  /** The language of its files. */
+  readonly language: Language;
   /** Parts that this one's files import. */
   readonly requires: readonly PartName[];
   /**

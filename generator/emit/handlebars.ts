@@ -1,7 +1,6 @@
 /** Handlebars as all templates use it. */
 import { createRequire } from "node:module";
 import type Handlebars from "handlebars";
-import { requireCompiled } from "../compiled-code.js";
 
 /** All of Handlebars, or only what compiled templates need. */
 type Edition = "handlebars.js" | "handlebars.runtime.js";
@@ -16,8 +15,7 @@ const loaded = new Map<Edition, typeof Handlebars>();
 export function handlebars(edition: Edition): typeof Handlebars {
   let engine = loaded.get(edition);
   if (engine === undefined) {
-    const file = require.resolve(`handlebars/dist/${edition}`);
-    engine = requireCompiled(file) as typeof Handlebars;
+    engine = require(`handlebars/dist/${edition}`) as typeof Handlebars;
     loaded.set(edition, engine);
   }
   return engine;

@@ -19,7 +19,7 @@ export type {
   MethodTableView,
   MethodView,
 } from "./typescript/methods.js";
-export type { ModelView } from "./own-files.js";
+export type { ModelView } from "./user-files.js";
 export type {
   MethodCheckView,
   RevisionView,

@@ -4,8 +4,9 @@
  * of formatting. Searches where prettier searches.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import nodePath from "node:path";
+import { readRegularText } from "../source/regular-file.js";
 
 /** The configuration that prettier would use for the files of a folder. */
 export interface FormatterConfig {
@@ -144,7 +145,7 @@ function packageConfig(text: string): string | undefined {
 
 function readIfFile(path: string): string | undefined {
   try {
-    return readFileSync(path, "utf8").replaceAll("\r\n", "\n");
+    return readRegularText(path).replaceAll("\r\n", "\n");
   } catch {
     // A folder of that name, or a file that nobody may read: no configuration.
     return undefined;

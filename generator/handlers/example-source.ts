@@ -4,7 +4,7 @@
  * uses, since not every revision has a use for all of them.
  */
 import type { ts } from "ts-morph";
-import { readTemplate } from "../emit/render.js";
+import { builtInTemplates } from "../source/built-in-templates.js";
 import { compiler } from "../read/schema-ts/compiler.js";
 import type { Json } from "./fits.js";
 
@@ -53,7 +53,7 @@ export function exampleHandlers(): ReadonlyMap<string, ExampleHandler> {
 }
 
 function readExamples(name: string): ReadonlyMap<string, ExampleHandler> {
-  const text = readTemplate(`typescript/handlers/${name}.ts`);
+  const text = builtInTemplates.textOf(`typescript/handlers/${name}.ts`);
   const file = compiler.createSourceFile(
     `${name}.ts`,
     text,

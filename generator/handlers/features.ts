@@ -5,20 +5,23 @@ import {
   slugOf,
 } from "../emit/typescript/print/identifiers.js";
 import { handledMethods } from "../emit/typescript/server/handled-methods.js";
+import { templateCode } from "../emit/typescript/template-code.js";
+import { builtInTemplates } from "../source/built-in-templates.js";
 import type { Method, ProtocolModel } from "../model/model.js";
 import { faultOfName } from "../output/paths.js";
 
 /** The file that makes a server of the handlers of all features. */
 export const ENTRY = "server.ts";
 
-/** Names that the entry and the files of handlers use themselves. */
-const USED_NAMES: readonly string[] = [
-  "console",
-  "createMcpServer",
-  "handlers",
-  "serveStdio",
-  "server",
-];
+/** Names that the entry and the files of handlers may use themselves. */
+function namesInUse(): Set<string> {
+  const templates = { builtIn: builtInTemplates, users: new Map() };
+  return new Set(
+    ["entry", "feature"].flatMap((name) => [
+      ...templateCode(`typescript/handlers/${name}.ts.hbs`, templates).words,
+    ]),
+  );
+}
 
 /** Methods that belong together, such as `tools/list` and `tools/call`. */
 export interface Feature {
@@ -45,7 +48,7 @@ export function featuresOf(model: ProtocolModel): readonly Feature[] {
     const slug = slugOf(segmentOf(method));
     bySlug.set(slug, [...(bySlug.get(slug) ?? []), method]);
   }
-  const taken = new Set(USED_NAMES);
+  const taken = namesInUse();
   const takenFiles = new Set<string>();
   return [...bySlug]
     .sort(([left], [right]) => (left < right ? -1 : 1))

@@ -11,6 +11,8 @@ import type { OutputFolder } from "../output/output-plan.js";
 import { type PlacedHandler, planAdditions } from "./additions.js";
 import { importPath } from "./import-path.js";
 import { findMissing, type MissingHandlers } from "./plan.js";
+import { builtInTemplates } from "../source/built-in-templates.js";
+import type { UserTemplates } from "../emit/templates.js";
 import type { SkeletonOptions } from "./skeleton.js";
 import { readSourceFiles } from "./source-files.js";
 import { createFiles, writeAdditions } from "./write.js";
@@ -24,7 +26,7 @@ export interface HandlersTarget {
   /** Whether the project's prettier configuration counts. */
   readonly format: boolean;
   /** The user's templates; undefined when there are none. */
-  readonly templates?: SkeletonOptions["templates"];
+  readonly templates?: UserTemplates | undefined;
 }
 
 /** What a run would do to a folder of handlers. */
@@ -141,12 +143,12 @@ function skeletonOptions({
   handlers,
   output,
   importExtension,
-  templates,
+  templates = new Map(),
 }: HandlersTarget): SkeletonOptions {
   return {
     outputPath: importPath(realPath(handlers.folder), realPath(output)),
     importExtension,
-    templates,
+    templates: { builtIn: builtInTemplates, users: templates },
   };
 }
 

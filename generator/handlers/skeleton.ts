@@ -17,7 +17,8 @@ import {
   printLayout,
 } from "../emit/typescript/print/layout.js";
 import { printModuleList } from "../emit/typescript/print/module-list.js";
-import type { EmitContext, EmittedFile } from "../emit/emitter.js";
+import type { EmittedFile } from "../emit/emitter.js";
+import type { Templates } from "../emit/templates.js";
 import { fillTemplate } from "../emit/fill-template.js";
 import type { Method, ProtocolModel } from "../model/model.js";
 import { type ExampleImport } from "./example-source.js";
@@ -30,8 +31,7 @@ export interface SkeletonOptions {
   /** From the handlers to the output, as an import writes it, e.g. `../out/draft`. */
   readonly outputPath: string;
   readonly importExtension: ImportExtension;
-  /** The user's templates; undefined when there are none. */
-  readonly templates?: EmitContext["templates"];
+  readonly templates: Templates;
 }
 
 /** What the template of a feature's handlers shows. */

@@ -2,9 +2,10 @@
 import nodeFs from "node:fs";
 import nodePath from "node:path";
 import { UsageError } from "../failure.js";
-import { codeOf, nodeDisk, readText, reasonOf } from "../output/disk.js";
+import { codeOf, reasonOf } from "../output/disk.js";
 import type { OutputFolder } from "../output/output-plan.js";
 import { MANIFEST } from "../output/manifest.js";
+import { readRegularText } from "../source/regular-file.js";
 
 /** A source file of the user's. */
 export interface SourceFile {
@@ -34,8 +35,8 @@ export function readSourceFiles({
       const inner = path === "" ? name : `${path}/${name}`;
       if (isFolder) visit(inner);
       else if (SOURCE.test(name)) {
-        const text = readText(nodeDisk, nodePath.join(folder, inner));
-        if (text !== undefined) files.push({ path: inner, text });
+        const text = readRegularText(nodePath.join(folder, inner));
+        files.push({ path: inner, text });
       }
     }
   };

@@ -99,6 +99,8 @@ export interface Heritage {
 export interface Property {
   readonly name: string;
   readonly optional: boolean;
+  /** The schema writes `| undefined` beside the type of an optional property. */
+  readonly orUndefined?: true;
   readonly type: TypeExpr;
   readonly constraints: Constraints;
   readonly documentation: Documentation;
@@ -114,7 +116,7 @@ export interface Property {
  * - `record`: only an index signature, or `Record<string, V>`.
  * - `object`: named properties, and `rest` when an index signature stands beside
  *   them; `keyword` marks the bare word `object` (any JSON object).
- * - `union` members hold no `union` and at most one `enum`.
+ * - `union` members hold no `union` and at most one `enum`; without members it is `never`.
  */
 export type TypeExpr =
   | { readonly kind: "string" }
@@ -133,7 +135,12 @@ export type TypeExpr =
       readonly values: readonly string[];
       readonly open: boolean;
     }
-  | { readonly kind: "array"; readonly items: TypeExpr }
+  | {
+      readonly kind: "array";
+      readonly items: TypeExpr;
+      /** The schema writes `readonly`, which TypeScript minds and JSON does not. */
+      readonly readonly?: true;
+    }
   | { readonly kind: "record"; readonly value: TypeExpr }
   | {
       readonly kind: "object";

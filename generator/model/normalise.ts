@@ -9,6 +9,14 @@ type Members = readonly TypeExpr[];
 const STRING: TypeExpr = { kind: "string" };
 const BOOLEAN: TypeExpr = { kind: "boolean" };
 
+/** The type that no value has: a union without members. */
+export const NEVER: TypeExpr = { kind: "union", members: [] };
+
+/** Whether no value has the type. */
+export function isNever(type: TypeExpr): boolean {
+  return type.kind === "union" && type.members.length === 0;
+}
+
 function sameAll(left: Members, right: Members): boolean {
   return (
     left.length === right.length &&
@@ -71,7 +79,11 @@ export function sameType(left: TypeExpr, right: TypeExpr): boolean {
         left.values.every((value, index) => value === right.values[index])
       );
     case "array":
-      return right.kind === "array" && sameType(left.items, right.items);
+      return (
+        right.kind === "array" &&
+        left.readonly === right.readonly &&
+        sameType(left.items, right.items)
+      );
     case "record":
       return right.kind === "record" && sameType(left.value, right.value);
     case "object":
@@ -158,7 +170,8 @@ function mergeBooleans(members: Members): TypeExpr[] {
 /**
  * The union of `members` in normal form: flat, without repeats, its string
  * literals in one `enum` (open when plain `string` is a member), no union at all
- * where one member remains. An unknown member makes the whole unknown.
+ * where one member remains. An unknown member makes the whole unknown; without any
+ * member it is {@link NEVER}.
  */
 export function unionOf(members: Members): TypeExpr {
   const flat = members.flatMap((member) =>
@@ -173,11 +186,12 @@ export function unionOf(members: Members): TypeExpr {
     : { kind: "union", members: merged };
 }
 
-/** The intersection of `members` in normal form: flat, without repeats and `unknown`. */
+/** The intersection of `members` in normal form: flat, without repeats and `unknown`; nothing is of a type and of none. */
 export function intersectionOf(members: Members): TypeExpr {
   const flat = members.flatMap((member) =>
     member.kind === "intersection" ? member.members : [member],
   );
+  if (flat.some(isNever)) return NEVER;
   const telling = withoutRepeats(flat.filter(({ kind }) => kind !== "unknown"));
   const [first] = telling.length > 0 ? telling : flat;
   return first !== undefined && telling.length <= 1

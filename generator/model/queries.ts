@@ -104,9 +104,11 @@ function omit(shape: Shape, names: readonly string[]): Shape {
 }
 
 /** Both of two same-named properties of an intersection. */
-function intersectProperties(left: Property, right: Property): Property {
+export function intersectProperties(left: Property, right: Property): Property {
+  const { orUndefined, ...rest } = left;
   return {
-    ...left,
+    ...rest,
+    ...(orUndefined && right.orUndefined && { orUndefined }),
     optional: left.optional && right.optional,
     type: intersectTypes(left.type, right.type),
     constraints: bothConstraints(left.constraints, right.constraints),

@@ -1,14 +1,20 @@
 /**
  * The staging folder beside an output folder: lock, workshop and way back of one
- * run. New texts are written into it first, so that a full disk is noticed before
+ * run. New contents are written into it first, so that a full disk is noticed before
  * anything has changed; the files that they replace are kept in it until all are
  * in place, so that a run that fails or is killed half-way can be undone.
+ *
+ * A checkout can bring a folder of that name, so what it says is not believed: a
+ * journal counts only together with the very file that its run has signed with, which
+ * no copy of it is.
  */
 import nodeOs from "node:os";
 import nodePath from "node:path";
+import { UsageError } from "../failure.js";
 import { codeOf, type Disk, readText } from "./disk.js";
+import { isThere } from "./inside.js";
 import { hashText } from "./manifest.js";
-import { placeIn } from "./paths.js";
+import { displayPath, faultOfPath, placeIn } from "./paths.js";
 
 /** One file that a run puts in place or removes. */
 export interface JournalEntry {
@@ -22,6 +28,8 @@ export interface JournalEntry {
 
 /** What a run is about to change; it is on disk while the change is under way. */
 export interface Journal {
+  /** How many folders above the output folder the run has created. */
+  readonly parents: number;
   /**
    * Folders that the run creates, outermost first: `/` separated paths below the
    * output folder, which is the empty path itself.
@@ -40,6 +48,12 @@ export class BusyError extends Error {
     this.name = "BusyError";
     this.pid = pid;
   }
+}
+
+/** A journal as it is on disk. */
+interface SignedJournal extends Journal {
+  /** Which file `owner.json` was to the file system, see {@link signatureOf}. */
+  readonly signature: string;
 }
 
 /** The holder of a staging folder. */
@@ -85,16 +99,26 @@ export function realFolder(folder: string, disk: Disk): string {
  * Takes the lock of an output folder: undoes what a killed run has left, then
  * creates the staging folder.
  *
- * @returns the staging folder's path.
+ * @returns the staging folder's path, and the folders above the output folder that the
+ *   killed run had created, outermost first.
  * @throws BusyError when another run is at work.
+ * @throws UsageError when the journal is none that a run here has left.
  */
-export function openStaging(folder: string, disk: Disk): string {
+export function openStaging(
+  folder: string,
+  disk: Disk,
+): { readonly staging: string; readonly inherited: readonly string[] } {
+  const inherited: string[] = [];
   for (const place of stagingPlaces(folder)) {
     if (!exists(place, disk)) continue;
     const owner = readOwner(place, disk);
     if (isAtWork(place, owner, disk)) throw new BusyError(owner?.pid);
-    undo(place, folder, disk);
+    inherited.push(...undo(place, folder, disk));
   }
+  return { staging: createStaging(folder, disk), inherited };
+}
+
+function createStaging(folder: string, disk: Disk): string {
   const [beside, inside] = stagingPlaces(folder);
   const staging = canStageBeside(folder, disk) ? beside : inside;
   try {
@@ -116,7 +140,8 @@ export function writeJournal(
   disk: Disk,
 ): void {
   const draft = nodePath.join(staging, "journal.draft");
-  disk.writeFileSync(draft, JSON.stringify(journal));
+  const signature = signatureOf(staging, disk);
+  disk.writeFileSync(draft, JSON.stringify({ signature, ...journal }));
   disk.renameSync(draft, journalIn(staging));
 }
 
@@ -149,10 +174,17 @@ export function closeStaging(staging: string, disk: Disk): void {
  * next run.
  *
  * @param folder The output folder that the staging folder belongs to.
- * @throws the system's error when a file cannot be put back; the staging folder
- *   and what it keeps then stay.
+ * @returns the folders above it that the undone run had created, outermost first; they
+ *   stay, for the next run may need them.
+ * @throws UsageError when the journal is none that a run here has left, or a link is in
+ *   the way; the system's error when a file cannot be put back. The staging folder and
+ *   what it keeps then stay.
  */
-export function undo(staging: string, folder: string, disk: Disk): void {
+export function undo(
+  staging: string,
+  folder: string,
+  disk: Disk,
+): readonly string[] {
   const journal = readJournal(staging, disk);
   if (journal !== undefined) {
     for (const entry of [...journal.entries].reverse())
@@ -160,7 +192,20 @@ export function undo(staging: string, folder: string, disk: Disk): void {
     for (const path of [...journal.created].reverse())
       removeEmpty(placeIn(folder, path), disk);
   }
+  disk.rmSync(journalIn(staging), { force: true });
   disk.rmSync(staging, { recursive: true, force: true });
+  return foldersAbove(folder, journal?.parents ?? 0);
+}
+
+/** So many folders above a folder, outermost first. */
+function foldersAbove(folder: string, count: number): readonly string[] {
+  const folders: string[] = [];
+  let place = folder;
+  for (let index = 0; index < count; index++) {
+    place = nodePath.dirname(place);
+    folders.unshift(place);
+  }
+  return folders;
 }
 
 /** Removes a folder, if it is there and holds nothing. */
@@ -190,19 +235,98 @@ function putBack(
   disk: Disk,
 ): void {
   const place = placeIn(folder, path);
+  const isPresent = isThere({ folder, label: folder }, path, disk);
   if (kept) {
     const old = oldIn(staging, path);
     if (exists(old, disk)) disk.renameSync(old, place);
     return;
   }
-  if (!exists(place, disk)) return;
+  if (!isPresent) return;
   const text = readText(disk, place);
   if (text !== undefined && hashText(text) === wanted) disk.unlinkSync(place);
 }
 
-function readJournal(staging: string, disk: Disk): Journal | undefined {
-  const text = readText(disk, journalIn(staging));
-  return text === undefined ? undefined : (JSON.parse(text) as Journal);
+/**
+ * The hash of a content as journals hold it.
+ *
+ * @returns SHA-256 in hex.
+ */
+export function hashOfContent(content: string | Uint8Array): string {
+  return hashText(
+    typeof content === "string"
+      ? content
+      : Buffer.from(content).toString("utf8"),
+  );
+}
+
+/** @throws UsageError for a journal that no run on this machine has left. */
+function readJournal(staging: string, disk: Disk): SignedJournal | undefined {
+  const entry = disk.lstatSync(staging, { throwIfNoEntry: false });
+  // Of a link or a file there is nothing to believe; it is removed as such.
+  if (entry?.isDirectory() !== true) return undefined;
+  const place = journalIn(staging);
+  if (!exists(place, disk)) return undefined;
+  const isFile = disk.lstatSync(place).isFile();
+  const text = isFile ? readText(disk, place) : undefined;
+  const journal = text === undefined ? undefined : parseJournal(text);
+  if (
+    journal === undefined ||
+    journal.signature !== signatureOf(staging, disk)
+  ) {
+    const shown = displayPath(staging, process.cwd());
+    throw new UsageError(
+      `${shown} was not left by a run of mcp-gen on this machine; it may have come with a checkout or a copy. Look at what it holds, and remove it.`,
+    );
+  }
+  return journal;
+}
+
+/**
+ * Which file signs a staging folder: what the file system alone decides, and neither a
+ * checkout nor an archive can bring along.
+ *
+ * @returns undefined when nothing signs it.
+ */
+function signatureOf(staging: string, disk: Disk): string | undefined {
+  const stats = disk.lstatSync(ownerIn(staging), {
+    bigint: true,
+    throwIfNoEntry: false,
+  });
+  return stats?.isFile() === true ? `${stats.ino}:${stats.ctimeNs}` : undefined;
+}
+
+/** @returns undefined for what is no journal, or has a path that leads elsewhere. */
+function parseJournal(text: string): SignedJournal | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  const { signature, parents, created, entries } = value;
+  const isSound =
+    typeof signature === "string" &&
+    Number.isInteger(parents) &&
+    Array.isArray(created) &&
+    created.every((path) => path === "" || isPath(path)) &&
+    Array.isArray(entries) &&
+    entries.every(
+      (entry) =>
+        isRecord(entry) &&
+        isPath(entry["path"]) &&
+        typeof entry["kept"] === "boolean" &&
+        ["string", "undefined"].includes(typeof entry["wanted"]),
+    );
+  return isSound ? (value as unknown as SignedJournal) : undefined;
+}
+
+function isPath(value: unknown): boolean {
+  return typeof value === "string" && faultOfPath(value) === undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function journalIn(staging: string): string {
@@ -258,9 +382,20 @@ function isAtWork(
   }
 }
 
+/** @returns undefined when nobody has signed, or with nonsense. */
 function readOwner(staging: string, disk: Disk): Owner | undefined {
+  const place = ownerIn(staging);
   try {
-    return JSON.parse(readText(disk, ownerIn(staging)) ?? "") as Owner;
+    if (!disk.lstatSync(place).isFile()) return undefined;
+    const owner: unknown = JSON.parse(disk.readFileSync(place, "utf8"));
+    if (!isRecord(owner)) return undefined;
+    const { pid, host } = owner;
+    return typeof pid === "number" &&
+      Number.isInteger(pid) &&
+      pid > 0 &&
+      typeof host === "string"
+      ? { pid, host }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 /** Which files a schema's documentation includes. */
 import nodePath from "node:path";
 import { isInside } from "../output/paths.js";
+import { isBelow, readRegularText } from "./regular-file.js";
 
 /** A file that `{@includeCode}` names; it need not be there. */
 export interface IncludedFile {
@@ -8,6 +9,23 @@ export interface IncludedFile {
   readonly path: string;
   /** Absolute. */
   readonly file: string;
+}
+
+/**
+ * Reads an included file, LF line endings.
+ *
+ * @param folder Absolute path of the schema's folder.
+ * @param file Absolute path.
+ * @returns undefined for what is not there, is no regular file, or lies outside of the
+ *   folder, by its name or by a link: its text goes into what is generated.
+ */
+export function readExample(folder: string, file: string): string | undefined {
+  if (!isBelow(folder, file)) return undefined;
+  try {
+    return readRegularText(file).replace(/\r\n?/g, "\n");
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -1,5 +1,4 @@
 /** What `--schema` means: a revision, a file or a folder -> the schema's text. */
-import { readFileSync } from "node:fs";
 import {
   basename,
   dirname,
@@ -9,6 +8,8 @@ import {
   resolve,
 } from "node:path";
 import { UsageError } from "../failure.js";
+import { reasonOf } from "../output/disk.js";
+import { readRegularFile } from "./regular-file.js";
 import { didYouMean, sentences } from "../suggestion.js";
 import {
   isFile,
@@ -153,10 +154,11 @@ function shownPath(path: string, projectDir: string): string {
 
 function readBytes(path: string, shown: string): Uint8Array {
   try {
-    return readFileSync(path);
+    return readRegularFile(path);
   } catch (error) {
-    const { code = "unknown" } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${shown} cannot be read (${code}).`);
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    throw new UsageError(`${shown} cannot be read: ${reason}.`);
   }
 }
 

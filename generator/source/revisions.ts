@@ -1,6 +1,7 @@
 /** Revisions that can be named instead of giving a path. */
 import { readdirSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { faultOfName } from "../output/paths.js";
 import { packageFolder } from "../package-info.js";
 
 /** The file that states a revision, in a folder of the revision's name. */
@@ -41,10 +42,14 @@ function entryAt(path: string): Stats | undefined {
 
 function revisionsIn(root: string): readonly KnownRevision[] {
   if (!isFolder(root)) return [];
-  return readdirSync(root)
-    .sort()
-    .map((name) => ({ name, path: join(root, name, SCHEMA_FILE) }))
-    .filter(({ path }) => isFile(path));
+  return (
+    readdirSync(root)
+      // A name that cannot be written everywhere is none that can be asked for.
+      .filter((name) => faultOfName(name) === undefined)
+      .sort()
+      .map((name) => ({ name, path: join(root, name, SCHEMA_FILE) }))
+      .filter(({ path }) => isFile(path))
+  );
 }
 
 /**

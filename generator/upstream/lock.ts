@@ -2,9 +2,11 @@
  * `mcp-gen.lock.json`: which state of the specification the schemas of a project
  * are. It lies in the schema root, beside the revisions' folders.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../failure.js";
+import { reasonOf } from "../output/disk.js";
+import { faultOfName, faultOfPath } from "../output/paths.js";
+import { readRegularText } from "../source/regular-file.js";
 
 /** The lock's name in a schema root. */
 export const LOCK_FILE = "mcp-gen.lock.json";
@@ -51,11 +53,13 @@ export const EMPTY_LOCK: Lock = { revisions: {} };
 export function readLock(root: string, shown: string): Lock {
   let text: string;
   try {
-    text = readFileSync(join(root, LOCK_FILE), "utf8");
+    text = readRegularText(join(root, LOCK_FILE));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return EMPTY_LOCK;
-    throw new UsageError(`${shown}/${LOCK_FILE} cannot be read (${code}).`);
+    throw new UsageError(
+      `${shown}/${LOCK_FILE} cannot be read: ${reasonOf(error) ?? String(error)}.`,
+    );
   }
   const lock = parseLock(text);
   if (typeof lock === "string")
@@ -93,7 +97,12 @@ export function findRevision(
   return Object.hasOwn(lock.revisions, name) ? lock.revisions[name] : undefined;
 }
 
-/** @returns the lock, or half a sentence that says what is wrong with it. */
+/**
+ * A lock decides what `pull` deletes and where it asks for files, and comes with the
+ * checkout: its paths have to stay in the folder, and its texts are what a pull writes.
+ *
+ * @returns the lock, or half a sentence that says what is wrong with it.
+ */
 function parseLock(text: string): Lock | string {
   let value: unknown;
   try {
@@ -106,19 +115,41 @@ function parseLock(text: string): Lock | string {
     return `has the format ${JSON.stringify(value["format"])}, not ${FORMAT}`;
   const revisions = value["revisions"];
   if (!isRecord(revisions)) return "has no revisions";
-  for (const [name, revision] of Object.entries(revisions))
+  for (const [name, revision] of Object.entries(revisions)) {
+    const fault = name.startsWith("-")
+      ? "starts like an option"
+      : faultOfName(name);
+    if (fault !== undefined)
+      return `names a revision ${JSON.stringify(name)}, which ${fault}`;
     if (!isLockedRevision(revision)) return `has a malformed revision ${name}`;
+    for (const path of Object.keys(revision.files)) {
+      const wrong = faultOfPath(path);
+      if (wrong !== undefined)
+        return `names a file ${JSON.stringify(path)}, and its path ${wrong}`;
+    }
+  }
   return { revisions: revisions as Lock["revisions"] };
 }
 
 function isLockedRevision(value: unknown): value is LockedRevision {
   return (
     isRecord(value) &&
-    typeof value["from"] === "string" &&
-    ["undefined", "string"].includes(typeof value["commit"]) &&
+    isOneLine(value["from"]) &&
+    isCommit(value["commit"]) &&
     [undefined, true].includes(value["edited"] as undefined | true) &&
     isRecord(value["files"]) &&
     Object.values(value["files"]).every(isLockedFile)
+  );
+}
+
+function isOneLine(value: unknown): boolean {
+  return typeof value === "string" && !/\p{Cc}/u.test(value);
+}
+
+function isCommit(value: unknown): boolean {
+  return (
+    value === undefined ||
+    (typeof value === "string" && /^[0-9a-f]{40}$/.test(value))
   );
 }
 

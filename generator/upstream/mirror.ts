@@ -1,9 +1,11 @@
 /** Mirrors: a URL or a folder that stands for the repository's `schema` folder. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../failure.js";
+import { reasonOf } from "../output/disk.js";
 import { faultOfPath } from "../output/paths.js";
+import { readRegularFile } from "../source/regular-file.js";
 import { SCHEMA_FILE } from "../source/revisions.js";
 import type { Downloader } from "./download.js";
 import { shownUrl } from "./download.js";
@@ -88,16 +90,28 @@ export function folderSource(
       // An absolute path would mean nothing on another machine.
       from: isAbsolute(path) ? basename(path) : path.replaceAll("\\", "/"),
       schemaAddress: `${path}/${revision}/${SCHEMA_FILE}`,
-      schema: readFileSync(join(found, SCHEMA_FILE)),
+      schema: read(found, SCHEMA_FILE),
       examples: async () =>
         new Map(
           filesBelow(found, EXAMPLES_FOLDER).map((example) => [
             example,
-            readFileSync(join(found, ...example.split("/"))),
+            read(found, example),
           ]),
         ),
     };
   };
+}
+
+/** @throws UsageError when the system refuses, or it is no regular file. */
+function read(folder: string, path: string): Uint8Array {
+  const place = join(folder, ...path.split("/"));
+  try {
+    return readRegularFile(place);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    throw new UsageError(`${place} cannot be read: ${reason}.`);
+  }
 }
 
 /** The example files that a schema includes, each once. */

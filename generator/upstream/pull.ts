@@ -2,10 +2,22 @@
  * `mcp-gen pull`: brings a revision's schema from the specification's repository,
  * or a mirror of it, into the project, and records in the lock what it is.
  */
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { UsageError } from "../failure.js";
-import { displayPath, faultOfName } from "../output/paths.js";
+import { nodeDisk, reasonOf } from "../output/disk.js";
+import { isThere } from "../output/inside.js";
+import type { OutputFolder } from "../output/output-plan.js";
+import {
+  displayPath,
+  faultOfName,
+  faultOfPath,
+  isInside,
+  placeIn,
+  relativePath,
+} from "../output/paths.js";
+import { hasStaging } from "../output/staging.js";
+import { type FileChange, transact } from "../output/transaction.js";
+import { readRegularFile } from "../source/regular-file.js";
 import { DEFAULT_SCHEMA_ROOT } from "../source/resolve.js";
 import { SCHEMA_FILE } from "../source/revisions.js";
 import { schemaTextOf, sha256Of } from "../source/schema-text.js";
@@ -23,11 +35,9 @@ import {
   withRevision,
 } from "./lock.js";
 import { folderSource, isUrl, urlSource } from "./mirror.js";
-import type { Replacement } from "./replace.js";
-import { replaceFiles } from "./replace.js";
 import type { UpstreamSource } from "./source.js";
 import { EXAMPLES_FOLDER } from "./source.js";
-import { hashOf } from "./verify.js";
+import { hashOfText } from "./verify.js";
 
 /** What to pull, and from where. */
 export interface PullOptions {
@@ -92,28 +102,31 @@ export async function pull(options: PullOptions): Promise<PullResult> {
   if (fault !== undefined)
     throw new UsageError(`The revision "${revision}" ${fault}.`);
   const root = rootOf(options);
-  const lock = readLock(root.path, root.shown);
+  readLock(root.folder, root.label);
   return options.accept === true
-    ? accept(options, root, lock)
+    ? accept(options, root)
     : withDownloader(options, (downloader) =>
-        pullFrom(sourceOf(options, downloader), options, root, lock),
+        pullFrom(sourceOf(options, downloader), options, root),
       );
 }
 
-/** The schema root. */
-interface SchemaRoot {
-  /** Absolute. */
-  readonly path: string;
-  /** As it is shown to people. */
-  readonly shown: string;
-}
-
+/**
+ * The schema root.
+ *
+ * @throws UsageError for one that a link in the project stands for: what that leads to
+ *   is written by its own name only.
+ */
 function rootOf({
   projectDir,
   schemaRoot = DEFAULT_SCHEMA_ROOT,
-}: PullOptions): SchemaRoot {
-  const path = resolve(projectDir, schemaRoot);
-  return { path, shown: displayPath(path, projectDir) };
+}: PullOptions): OutputFolder {
+  const folder = resolve(projectDir, schemaRoot);
+  if (isInside(projectDir, folder))
+    isThere(
+      { folder: projectDir, label: "" },
+      relativePath(resolve(folder, LOCK_FILE), projectDir),
+    );
+  return { folder, label: displayPath(folder, projectDir) };
 }
 
 async function withDownloader<T>(
@@ -147,34 +160,24 @@ function sourceOf(
 async function pullFrom(
   source: UpstreamSource,
   options: PullOptions,
-  root: SchemaRoot,
-  lock: Lock,
+  root: OutputFolder,
 ): Promise<PullResult> {
   const { revision } = options;
-  const locked = findRevision(lock, revision);
   const upstream = await source(revision);
   examine(upstream.schema, upstream.schemaAddress, options);
+  const locked = findRevision(readLock(root.folder, root.label), revision);
   const examples =
     options.examples === true || hasExamples(locked)
       ? await upstream.examples()
       : new Map<string, Uint8Array>();
-
   const wanted = new Map([[SCHEMA_FILE, upstream.schema], ...examples]);
-  const folder = join(root.path, revision);
-  const gone = Object.keys(locked?.files ?? {}).filter(
-    (path) => !wanted.has(path),
-  );
-  const files = [
-    ...[...wanted].map(([path, bytes]) =>
-      compare(folder, path, bytes, locked?.files[path]),
-    ),
-    ...gone.map((path) =>
-      compare(folder, path, undefined, locked?.files[path]),
-    ),
-  ].filter((file) => file !== undefined);
-  if (options.force !== true)
-    refuse(files, revision, `${root.shown}/${revision}`);
-
+  for (const path of wanted.keys()) {
+    const fault = faultOfPath(path);
+    if (fault !== undefined)
+      throw new UsageError(
+        `${upstream.from} has a file "${path}", and its path ${fault}.`,
+      );
+  }
   const entry: LockedRevision = {
     from: upstream.from,
     ...(upstream.commit === undefined ? {} : { commit: upstream.commit }),
@@ -182,15 +185,21 @@ async function pullFrom(
       [...wanted].map(([path, bytes]) => [path, lockedFile(bytes, path)]),
     ),
   };
-  replaceFiles([
-    ...files
-      .filter(({ state }) => state !== "same")
-      .map(({ path, content }): Replacement => ({
-        path: join(folder, ...path.split("/")),
-        ...(content === undefined ? {} : { content }),
-      })),
-    lockReplacement(root, withRevision(lock, revision, entry)),
-  ]);
+  const files = await change(root, () => {
+    const lock = readLock(root.folder, root.label);
+    const compared = compareAll(root, options, wanted, lock);
+    return {
+      result: compared,
+      files: [
+        ...compared.map(({ path, content, current }): FileChange => ({
+          path: `${revision}/${path}`,
+          ...(content !== undefined && { wanted: content }),
+          ...(current !== undefined && { current }),
+        })),
+        lockChange(root, withRevision(lock, revision, entry)),
+      ],
+    };
+  });
   return {
     revision,
     from: upstream.from,
@@ -203,35 +212,105 @@ async function pullFrom(
   };
 }
 
+/**
+ * Changes files of the schema root, all or none.
+ *
+ * @param look says what is to be, and is asked again once nobody else can write.
+ */
+async function change<Result>(
+  root: OutputFolder,
+  look: () => { readonly result: Result; readonly files: FileChange[] },
+): Promise<Result> {
+  const changed = (): ReturnType<typeof look> => {
+    const { result, files } = look();
+    return { result, files: files.filter((file) => !isDone(file)) };
+  };
+  return transact([root.label], (transaction) => {
+    const first = changed();
+    const isIdle =
+      first.files.length === 0 && !hasStaging(root.folder, nodeDisk);
+    return isIdle ? first.result : transaction.change(root, changed).result;
+  });
+}
+
+/** True for a file that is as it shall be, but for line endings: those are the checkout's affair. */
+function isDone({ path, wanted, current }: FileChange): boolean {
+  if (wanted === undefined || current === undefined) return wanted === current;
+  return (
+    hashOfText(bytesOf(wanted), path) === hashOfText(bytesOf(current), path)
+  );
+}
+
+function bytesOf(content: string | Uint8Array): Uint8Array {
+  return typeof content === "string" ? Buffer.from(content) : content;
+}
+
 /** A file of upstream, or one that upstream no longer has, beside what is there. */
 interface ComparedFile {
   readonly path: string;
   readonly state: PulledFile["state"];
   /** Absent when the file is to be deleted. */
   readonly content?: Uint8Array;
+  /** What is there, if anything is. */
+  readonly current?: Uint8Array;
   /** True when what is there is exactly what the lock records. */
   readonly isRecorded: boolean;
 }
 
+function compareAll(
+  root: OutputFolder,
+  { revision, force }: PullOptions,
+  wanted: ReadonlyMap<string, Uint8Array>,
+  lock: Lock,
+): readonly ComparedFile[] {
+  const locked = findRevision(lock, revision);
+  const gone = Object.keys(locked?.files ?? {}).filter(
+    (path) => !wanted.has(path),
+  );
+  const files = [...wanted.keys(), ...gone].flatMap((path) => {
+    const current = readIfThere(root, `${revision}/${path}`);
+    return compare(path, wanted.get(path), current, locked?.files[path]) ?? [];
+  });
+  if (force !== true) refuse(files, revision, `${root.label}/${revision}`);
+  return files;
+}
+
 /** @returns undefined for a file that is neither wanted nor there. */
 function compare(
-  folder: string,
   path: string,
-  wanted: Uint8Array | undefined,
+  content: Uint8Array | undefined,
+  current: Uint8Array | undefined,
   locked: LockedFile | undefined,
 ): ComparedFile | undefined {
-  const place = join(folder, ...path.split("/"));
-  const current = hashOf(place);
-  const isRecorded = current !== undefined && current === locked?.sha256;
-  if (wanted === undefined)
-    return existsSync(place)
-      ? { path, state: "deleted", isRecorded }
-      : undefined;
-  if (!existsSync(place))
-    return { path, state: "created", content: wanted, isRecorded };
-  const state =
-    current === lockedFile(wanted, path).sha256 ? "same" : "updated";
-  return { path, state, content: wanted, isRecorded };
+  if (current === undefined)
+    return content === undefined
+      ? undefined
+      : { path, state: "created", content, isRecorded: false };
+  const found = hashOfText(current, path);
+  const isRecorded = found !== undefined && found === locked?.sha256;
+  if (content === undefined)
+    return { path, state: "deleted", current, isRecorded };
+  const state = found === lockedFile(content, path).sha256 ? "same" : "updated";
+  return { path, state, content, current, isRecorded };
+}
+
+/**
+ * Reads a file of the schema root.
+ *
+ * @throws UsageError for a link, and for what is no file.
+ */
+function readIfThere(
+  output: OutputFolder,
+  path: string,
+): Uint8Array | undefined {
+  if (!isThere(output, path)) return undefined;
+  try {
+    return readRegularFile(placeIn(output.folder, path));
+  } catch (error) {
+    throw new UsageError(
+      `${output.label}/${path} cannot be read: ${reasonOf(error) ?? String(error)}.`,
+    );
+  }
 }
 
 /** Refuses to replace or delete what only `--force` replaces. */
@@ -285,57 +364,63 @@ function examine(
 }
 
 /** Records the files that are there in place of the ones that were pulled. */
-function accept(
+async function accept(
   options: PullOptions,
-  root: SchemaRoot,
-  lock: Lock,
-): PullResult {
+  root: OutputFolder,
+): Promise<PullResult> {
   const { revision } = options;
-  const locked = findRevision(lock, revision);
-  if (locked === undefined)
-    throw new UsageError(
-      `${root.shown}/${LOCK_FILE} does not record ${revision}, so there is nothing to accept.`,
+  return change(root, () => {
+    const lock = readLock(root.folder, root.label);
+    const locked = findRevision(lock, revision);
+    if (locked === undefined)
+      throw new UsageError(
+        `${root.label}/${LOCK_FILE} does not record ${revision}, so there is nothing to accept.`,
+      );
+    const shown = `${root.label}/${revision}/${SCHEMA_FILE}`;
+    const found = Object.keys(locked.files).flatMap((path) => {
+      const bytes = readIfThere(root, `${revision}/${path}`);
+      return bytes === undefined ? [] : [[path, bytes] as const];
+    });
+    const schema = found.find(([path]) => path === SCHEMA_FILE)?.[1];
+    if (schema === undefined) throw new UsageError(`There is no ${shown}.`);
+    examine(schema, shown, options);
+    const files = Object.fromEntries(
+      found.map(([path, bytes]) => {
+        const [was, is] = [locked.files[path], lockedFile(bytes, path)];
+        // Other line endings alone are no change.
+        return [path, was?.sha256 === is.sha256 ? was : is];
+      }),
     );
-  const folder = join(root.path, revision);
-  const found = Object.keys(locked.files).flatMap((path) => {
-    const place = join(folder, ...path.split("/"));
-    return existsSync(place) ? [[path, readFileSync(place)] as const] : [];
+    const isEdited =
+      locked.edited === true ||
+      JSON.stringify(files) !== JSON.stringify(locked.files);
+    const entry: LockedRevision = {
+      ...locked,
+      ...(isEdited ? { edited: true } : {}),
+      files,
+    };
+    return {
+      result: {
+        revision,
+        from: locked.from,
+        files: found.map(([path, bytes]) => ({
+          path,
+          state: "same" as const,
+          bytes: bytes.byteLength,
+        })),
+      },
+      files: [lockChange(root, withRevision(lock, revision, entry))],
+    };
   });
-  const schema = found.find(([path]) => path === SCHEMA_FILE)?.[1];
-  if (schema === undefined)
-    throw new UsageError(
-      `There is no ${root.shown}/${revision}/${SCHEMA_FILE}.`,
-    );
-  examine(schema, `${root.shown}/${revision}/${SCHEMA_FILE}`, options);
-  const files = Object.fromEntries(
-    found.map(([path, bytes]) => {
-      const [was, is] = [locked.files[path], lockedFile(bytes, path)];
-      // Other line endings alone are no change.
-      return [path, was?.sha256 === is.sha256 ? was : is];
-    }),
-  );
-  const isEdited =
-    locked.edited === true ||
-    JSON.stringify(files) !== JSON.stringify(locked.files);
-  const entry: LockedRevision = {
-    ...locked,
-    ...(isEdited ? { edited: true } : {}),
-    files,
-  };
-  replaceFiles([lockReplacement(root, withRevision(lock, revision, entry))]);
-  return {
-    revision,
-    from: locked.from,
-    files: found.map(([path, bytes]) => ({
-      path,
-      state: "same",
-      bytes: bytes.byteLength,
-    })),
-  };
 }
 
-function lockReplacement({ path }: SchemaRoot, lock: Lock): Replacement {
-  return { path: join(path, LOCK_FILE), content: printLock(lock) };
+function lockChange(root: OutputFolder, lock: Lock): FileChange {
+  const current = readIfThere(root, LOCK_FILE);
+  return {
+    path: LOCK_FILE,
+    wanted: printLock(lock),
+    ...(current !== undefined && { current }),
+  };
 }
 
 function lockedFile(bytes: Uint8Array, path: string): LockedFile {

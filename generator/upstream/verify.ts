@@ -1,7 +1,8 @@
 /** Holds the schemas that a run reads against the lock. */
-import { readFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { UsageError } from "../failure.js";
+import { shellOption, shellWord } from "../shell-word.js";
+import { readRegularFile } from "../source/regular-file.js";
 import { DEFAULT_SCHEMA_ROOT } from "../source/resolve.js";
 import { schemaTextOf, sha256Of } from "../source/schema-text.js";
 import type { SchemaSource } from "../source/source.js";
@@ -34,14 +35,26 @@ export function verifyLock(source: SchemaSource): void {
   }
 }
 
+/** @returns undefined when there is no such file, or none that holds text. */
+function hashOf(path: string): string | undefined {
+  try {
+    return hashOfText(readRegularFile(path), path);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The hash that the lock records of a file, whatever its line endings.
  *
- * @returns undefined when there is no such file, or none that holds text.
+ * @returns undefined for bytes that are no text.
  */
-export function hashOf(path: string): string | undefined {
+export function hashOfText(
+  bytes: Uint8Array,
+  path: string,
+): string | undefined {
   try {
-    return sha256Of(schemaTextOf(readFileSync(path), path));
+    return sha256Of(schemaTextOf(bytes, path));
   } catch {
     return undefined;
   }
@@ -58,17 +71,17 @@ function faultText(fault: {
   const { path, found, locked, revision, shownFolder, shownRoot } = fault;
   const command = [
     "mcp-gen pull",
-    revision,
+    shellWord(revision),
     ...(shownRoot === DEFAULT_SCHEMA_ROOT
       ? []
-      : [`--schema-root ${shownRoot}`]),
+      : [shellOption("schema-root", shownRoot)]),
   ].join(" ");
   const what =
     found === undefined ? "is missing or no text" : "was changed since";
   const restore =
     locked.commit === undefined
-      ? `${command} --from ${locked.from} --force`
-      : `${command} --ref ${locked.commit} --force`;
+      ? `${command} ${shellOption("from", locked.from)} --force`
+      : `${command} ${shellOption("ref", locked.commit)} --force`;
   return [
     `${shownFolder}/${path} ${what}: the lock file records another one.`,
     `Get it back with: ${restore}.`,

@@ -29,7 +29,10 @@ import {
   type ListenOptions,
   type Subscription,
 } from "./runtime/client/subscription.js";
-import { paginated, type PaginatedMethod } from "./runtime/client/pagination.js";
+import {
+  paginated,
+  type PaginatedMethod,
+} from "./runtime/client/pagination.js";
 import type { Transport } from "./runtime/protocol/transport.js";
 
 export type {
@@ -44,8 +47,9 @@ export type {
   Subscription,
   SubscriptionEvent,
 } from "./runtime/client/subscription.js";
+export { UnreportedFaultsError } from "./runtime/protocol/fault-reports.js";
 export * from "./runtime/protocol/local-error.js";
-export type { PaginatedMethod } from "./runtime/client/pagination.js";
+export type { ListOptions, PaginatedMethod } from "./runtime/client/pagination.js";
 export {
   ResultCache,
   type ResultCacheOptions,

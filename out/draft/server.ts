@@ -50,15 +50,9 @@ export {
   fetchHandler,
   type FetchHandlerOptions,
 } from "./runtime/http/fetch.js";
-export {
-  nodeHandler,
-  type NodeHandlerOptions,
-} from "./runtime/http/node.js";
+export { nodeHandler, type NodeHandlerOptions } from "./runtime/http/node.js";
 export { memoryTransports } from "./runtime/memory.js";
-export {
-  serveStdio,
-  type ServeStdioOptions,
-} from "./runtime/stdio/server.js";
+export { serveStdio, type ServeStdioOptions } from "./runtime/stdio/server.js";
 export type {
   HeaderReader,
   MessageServer,

@@ -110,6 +110,11 @@ export function isInteger(value: unknown): boolean {
   return Number.isInteger(value);
 }
 
+/** No value is of type `never`; what is absent is not looked at. */
+export function isNever(_value: unknown): boolean {
+  return false;
+}
+
 /** Whether a value is a string with this many characters. */
 export function isStringWithin(
   value: unknown,
@@ -189,9 +194,9 @@ export function hasUniqueItems(items: readonly unknown[]): boolean {
 }
 
 /** A key that equal values have, and no others. */
-function keyOf(value: unknown, depth: number): unknown {
+function keyOf(value: unknown, depth: number): string {
   if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null) return String(value);
   if (depth > MAX_DEPTH) return "";
   if (Array.isArray(value)) {
     return `[${value.map((item) => keyOf(item, depth + 1)).join()}]`;
@@ -847,7 +852,7 @@ class Explainer {
         if (!expected.includes(wanted)) expected.push(wanted);
       }
     }
-    this.#refuse(value, code, expected.join(" | "));
+    this.#refuse(value, code, expected.join(" | ") || "nothing");
   }
 
   /** What speaks against one type of a union. */
@@ -1758,19 +1763,56 @@ function typeSchema(type: TypeShape, definitions: Definitions): JsonSchema {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** Bare types share one `type` list; the others follow one by one. */
+/** Plain types share one `type` list, and the limits that concern them; the others follow one by one. */
 function unionSchema(schemas: readonly JsonSchema[]): JsonSchema {
-  const isBare = (schema: JsonSchema): boolean =>
-    "type" in schema && Object.keys(schema).length === 1;
-  const bare = schemas.filter(isBare).map(({ type }) => type);
+  if (schemas.length === 0) return { not: {} };
+  const plain = schemas
+    .filter(isPlainSchema)
+    .filter((schema, _, all) => sharesList(schema, all));
+  const [first] = plain;
   const alternatives = schemas.flatMap((schema) => {
-    if (!isBare(schema)) return [schema];
-    if (schema["type"] !== bare[0]) return [];
-    return [{ type: bare.length === 1 ? bare[0] : bare }];
+    if (!plain.includes(schema)) return [schema];
+    if (schema !== first) return [];
+    const types = plain.map(({ type }) => type);
+    const type: unknown = types.length === 1 ? types[0] : types;
+    return [Object.assign({}, ...plain, { type }) as JsonSchema];
   });
   const [only] = alternatives;
   return alternatives.length === 1 && only ? only : { anyOf: alternatives };
 }
+
+/** Whether a type can stand in a list with others: limits on one number do not concern another. */
+function sharesList({ type }: JsonSchema, all: readonly JsonSchema[]): boolean {
+  const jsonType = (each: unknown): unknown =>
+    each === "integer" ? "number" : each;
+  const alike = all.filter(
+    (other) => jsonType(other["type"]) === jsonType(type),
+  );
+  return (
+    alike.length === 1 ||
+    (alike.every((other) => Object.keys(other).length === 1) &&
+      alike.filter((other) => other["type"] === type).length === 1)
+  );
+}
+
+/** Whether a schema says no more than a type, and limits on its values. */
+function isPlainSchema(schema: JsonSchema): boolean {
+  return "type" in schema && Object.keys(schema).every((key) => PLAIN.has(key));
+}
+
+/** `type`, and the keywords that concern values of one type without inner values. */
+const PLAIN: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "type",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+]);
 
 // -----------------------------------------------------------------------------
 // The schema objects of `validators.ts`: Standard Schema, Standard JSON Schema, `parse` and `safeParse`.

@@ -96,7 +96,13 @@ describe("functions", () => {
   test("schemas are read and compared", () => {
     type Place = Pick<GenerateOptions, "schemaRoot" | "cwd">;
     expectTypeOf(api.readModel).parameters.toEqualTypeOf<
-      [options?: (Place & { readonly schema?: string }) | undefined]
+      [
+        options?:
+          | (Pick<GenerateOptions, "schemaRoot" | "strict" | "cwd"> & {
+              readonly schema?: string;
+            })
+          | undefined,
+      ]
     >();
     expectTypeOf(api.readModel).returns.resolves.toEqualTypeOf<ReadResult>();
     expectTypeOf<ReadResult["model"]>().toEqualTypeOf<ProtocolModel>();
@@ -123,6 +129,7 @@ describe("options and results", () => {
       | "handlers"
       | "format"
       | "formats"
+      | "strict"
       | "templates"
       | "cwd"
     >();

@@ -191,7 +191,7 @@ describeWithShared("dispatch", () => {
     };
     const client = new Client(transport, {
       info: { name: "c", version: "1" },
-      probeTimeoutMs: 10,
+      timeoutMs: 10,
     });
     await errorOf(client.callTool({ name: "a" }));
     expect(sent.map(({ method }) => method)).toEqual(["server/discover"]);

@@ -31,6 +31,7 @@ import {
   sharedPath,
 } from "../shared.js";
 import { fastest, strictest, Workspace } from "../types/compile.js";
+import { contextOf } from "../emit/context.js";
 
 function modelOf(schema: string): ProtocolModel {
   return readModel(schemaText(schema)).model;
@@ -65,11 +66,7 @@ function aliasType(model: ProtocolModel, name: string): TypeExpr {
 
 /** `types.ts` of a model. */
 function emittedTypes(model: ProtocolModel): string {
-  const [file] = typesEmitter.emit(model, {
-    banner: "",
-    parts: new Set(["types"]),
-    formats: "annotate",
-  });
+  const [file] = typesEmitter.emit(model, contextOf("types"));
   if (file === undefined) throw new Error("no types.ts");
   return file.text;
 }

@@ -42,12 +42,12 @@ describe("writing", () => {
   test("names each file that was edited, in subfolders too", () => {
     const root = temporaryFolder();
     mcpGen(root, ["--quiet"]);
-    const folder = path.join(root, "out/draft/runtime");
+    const folder = path.join(root, "out/draft/runtime/protocol");
     const edited = fs.readdirSync(folder).slice(0, 5);
     for (const file of edited) fs.appendFileSync(path.join(folder, file), "//");
     const { stdout } = mcpGen(root, ["--dry-run"]);
     expect(stdout.match(/(?<= edited by hand {2}).*/g)).toEqual(
-      edited.map((file) => `runtime/${file}`),
+      edited.map((file) => `runtime/protocol/${file}`),
     );
   });
 

@@ -127,7 +127,7 @@ const mistakes: readonly Mistake[] = [
     name: "unknown revision",
     args: ["--schema", "darft"],
     message:
-      'There is no revision "darft". Did you mean draft? Known are: draft. A file or folder is given as a path, such as ./schema.ts.',
+      'There is no revision "darft". Did you mean draft? Known are: 2025-11-25, draft. A file or folder is given as a path, such as ./schema.ts.',
   },
   {
     name: "missing file",
@@ -185,7 +185,7 @@ const mistakes: readonly Mistake[] = [
     args: ["--schema", "mcp", "--emit", "types"],
     tree: { "out/mcp/types.ts/": "" },
     message:
-      "out/mcp/types.ts is not a file, but a file of that name is generated.",
+      "out/mcp/types.ts is not a file, but mcp-gen writes a file of that name.",
   },
   {
     name: "the schema in its own output",
@@ -348,6 +348,36 @@ describe("a schema that is not supported", () => {
     expect(readTree(path.join(root, "out"))).toEqual(before);
   });
 
+  test("a rule of the prose that does not fit is left out, or refused", () => {
+    const root = temporaryFolder();
+    const draft = fs.readFileSync(
+      new URL("../../schema/draft/schema.ts", import.meta.url),
+      "utf8",
+    );
+    plant(root, {
+      "mcp/schema.ts": draft.replace(
+        /(interface Root \{[^}]*?)uri: string/s,
+        "$1uri?: string",
+      ),
+    });
+    const args = ["--schema", "mcp", "--emit", "types"];
+    const warned = mcpGen(root, args);
+    expect(warned.exitCode).toBe(0);
+    expect(warned.stderr).toMatch(
+      /^mcp\/schema\.ts:\d+:\d+ - warning MCPGEN140: The rule "root-uri-file" of the specification's page client\/roots expects /,
+    );
+    expect(warned.stderr).toContain("--strict");
+    // Though nothing has changed since.
+    const refused = mcpGen(root, [...args, "--strict"]);
+    expect([refused.exitCode, refused.stdout]).toEqual([3, ""]);
+    expect(refused.stderr).toContain(" - error MCPGEN140: ");
+    plant(root, {
+      "mcp-gen.config.json":
+        '{ "schema": "mcp", "emit": "types", "strict": true }',
+    });
+    expect(mcpGen(root, ["--check"]).exitCode).toBe(3);
+  });
+
   test("a warning is told, and the work is done", () => {
     const root = temporaryFolder();
     plant(root, {
@@ -402,7 +432,7 @@ describe("help", () => {
       const { exitCode, stdout, stderr } = mcpGen(temporaryFolder(), args);
       expect([exitCode, stderr]).toEqual([0, ""]);
       const lines = stdout.trimEnd().split("\n");
-      expect(lines.length).toBeLessThanOrEqual(40);
+      expect(lines.length).toBeLessThanOrEqual(44);
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(
         80,
       );

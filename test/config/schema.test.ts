@@ -67,7 +67,9 @@ test.each([...configKeys])(
       choices === undefined ? { kind } : { kind, choices },
     );
     const { fallback } = optionTable[option];
-    expect(property.default).toBe(kind === "boolean" ? true : fallback);
+    expect(property.default).toBe(
+      kind === "boolean" ? option.startsWith("no-") : fallback,
+    );
     expect(property.description).toMatch(/\.$/);
     expect(resolved(schema.properties.targets.items.properties[key])).toBe(
       property,

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
 import { importValidators, type TypeValidators } from "../compiled-output.js";
 import { sharedModel, sharedPath } from "../shared.js";
@@ -71,6 +72,7 @@ export async function openRevision(
 /** Our `schema.json` of a model. */
 export function ownDocument(model: ProtocolModel): SchemaDocument {
   const files = emitFiles(model, {
+    builtInTemplates,
     parts: ["json-schema"],
     importExtension: ".js",
     formats: "annotate",

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { bannerText } from "../../generator/emit/banner.js";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import type { PartName } from "../../generator/emit/emitter.js";
 import {
   defaultParts,
@@ -14,6 +15,7 @@ import { modelOf } from "./sample-model.js";
 
 function emit(model: ProtocolModel, parts: readonly PartName[]) {
   return emitFiles(model, {
+    builtInTemplates,
     parts,
     importExtension: ".js",
     formats: "annotate",
@@ -121,6 +123,7 @@ describe("emitFiles", () => {
 
   it("keeps a banner of several lines a comment", () => {
     const [file] = emitFiles(modelOf({}), {
+      builtInTemplates,
       parts: ["types"],
       importExtension: ".js",
       formats: "annotate",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import type { PartName } from "../../generator/emit/emitter.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
 import { writeCompiled } from "../compiled-output.js";
@@ -21,6 +22,7 @@ export async function importOutput<Exports>(
   try {
     writeFileSync(join(folder, "package.json"), '{"type":"module"}');
     const files = emitFiles(model, {
+      builtInTemplates,
       parts,
       importExtension: ".js",
       formats: "annotate",

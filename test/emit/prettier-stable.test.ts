@@ -2,6 +2,7 @@ import fc from "fast-check";
 import * as prettier from "prettier";
 import { describe, expect, it } from "vitest";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import type { EmittedFile, PartName } from "../../generator/emit/emitter.js";
 import { partNames } from "../../generator/emit/parts.js";
 import type {
@@ -33,6 +34,7 @@ function files(
   parts: readonly PartName[] = ["types", "errors", "methods"],
 ): readonly EmittedFile[] {
   return emitFiles(model, {
+    builtInTemplates,
     parts,
     importExtension,
     formats: "annotate",

@@ -1,6 +1,7 @@
 /** Small models, written out by hand, for tests of the emitters. */
 import type { EmitContext } from "../../generator/emit/emitter.js";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import type {
   Documentation,
   InterfaceDeclaration,
@@ -94,6 +95,7 @@ export function emitted(
   > = ["types", "errors", "methods"],
 ): ReadonlyMap<string, string> {
   const files = emitFiles(model, {
+    builtInTemplates,
     parts,
     importExtension: ".js",
     formats: "annotate",

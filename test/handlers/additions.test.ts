@@ -1,4 +1,5 @@
 /** What `--add` makes of people's files, whatever they look like. */
+import { templates } from "../emit/context.js";
 import { describe, expect, test } from "vitest";
 import {
   type Additions,
@@ -11,6 +12,7 @@ import { withMethods } from "./models.js";
 const options: SkeletonOptions = {
   outputPath: "../out/draft",
   importExtension: ".js",
+  templates,
 };
 
 function add(
@@ -311,6 +313,7 @@ createMcpServer({ info, handlers: {
   test("a new feature gets a file and is collected by the entry", () => {
     const server = `import { createMcpServer, serveStdio } from "../out/draft/server.js";
 import { tools } from "./tools.js";
+
 
 const server = createMcpServer({
   info: { name: "x", version: "1" },

@@ -13,6 +13,7 @@ import {
 import { fastest, strictest, Workspace } from "../types/compile.js";
 import { withMember, withMemberType, withMethods } from "./models.js";
 import { handlerFiles, outputFiles } from "./project.js";
+import { templates } from "../emit/context.js";
 
 const options = {
   ...strictest,
@@ -100,7 +101,7 @@ describe("stubs compile", () => {
       model,
       ["callTool", "getPrompt", "readResource", "complete"],
       Object.entries(files).map(([path, text]) => ({ path, text })),
-      { outputPath: "../../out", importExtension: ".js" },
+      { outputPath: "../../out", importExtension: ".js", templates },
     );
     expect(created).toHaveLength(1);
     expect(updated).toHaveLength(4);

@@ -1,9 +1,11 @@
 /** A project as mcp-gen leaves it: an output, and handlers beside it. */
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import type { EmittedFile } from "../../generator/emit/emitter.js";
 import type { ImportExtension } from "../../generator/emit/typescript/import-extension.js";
 import { skeletonFiles } from "../../generator/handlers/skeleton.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
+import { templates } from "../emit/context.js";
 
 /** Everything that handlers need of the output, below `out`. */
 export function outputFiles(
@@ -13,6 +15,7 @@ export function outputFiles(
   return below(
     "out",
     emitFiles(model, {
+      builtInTemplates,
       parts: ["server"],
       importExtension,
       formats: "annotate",
@@ -26,7 +29,7 @@ export function handlerFiles(
   model: ProtocolModel,
   importExtension: ImportExtension = ".js",
 ): readonly EmittedFile[] {
-  const options = { outputPath: "../../out", importExtension };
+  const options = { outputPath: "../../out", importExtension, templates };
   return below("src/handlers", skeletonFiles(model, options));
 }
 

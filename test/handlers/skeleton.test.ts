@@ -16,6 +16,7 @@ import {
   withMethods,
   withoutMethod,
 } from "./models.js";
+import { templates } from "../emit/context.js";
 
 function textsOf(
   model: ProtocolModel,
@@ -24,6 +25,7 @@ function textsOf(
   const files = skeletonFiles(model, {
     outputPath: "../out/draft",
     importExtension,
+    templates,
   });
   return Object.fromEntries(files.map(({ path, text }) => [path, text]));
 }

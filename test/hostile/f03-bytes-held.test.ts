@@ -28,6 +28,7 @@ const readers: Readonly<Record<string, () => Reader>> = {
       ),
       socket: {},
       readableEnded: false,
+      resume: () => undefined,
     });
     const handler = nodeHandler(fixtureServer().server);
     handler(request as never, new EventEmitter() as never);

@@ -40,7 +40,7 @@ describeWithPeers("server-everything, which serves 2025-11-25 only", () => {
         args: [program(), "stdio"],
         stderr: "ignore",
       }),
-      { info, probeTimeoutMs: 15_000 },
+      { info, timeoutMs: 15_000 },
     );
     for (const call of [
       client.callTool({ name: "echo", arguments: { message: "a" } }),

@@ -387,16 +387,16 @@ const http: readonly Mutant[] = [
   {
     fault: "Origin is ignored",
     within: "HttpEnvelope.refuse",
-    text: "if (origin !== null && !this.#origins.has(origin)) {",
+    text: "if (origin !== null && !this.#isOrigin(origin)) {",
     becomes: "if (false) {",
     probes: ["H1"],
   },
   {
     fault: "a request that names its Origin passes if Host is right",
     within: "HttpEnvelope.refuse",
-    text: "if (origin !== null && !this.#origins.has(origin)) {",
+    text: "if (origin !== null && !this.#isOrigin(origin)) {",
     becomes:
-      'if (origin !== null && !this.#origins.has(origin) && !localHostSet.has(hostName(headers.get("host") ?? ""))) {',
+      'if (origin !== null && !this.#isOrigin(origin) && !isLocalHost(host ?? "")) {',
     probes: ["H1"],
   },
   {
@@ -409,8 +409,8 @@ const http: readonly Mutant[] = [
   {
     fault: "Host is ignored",
     within: "HttpEnvelope.refuse",
-    text: '!hosts.has(hostName(headers.get("host") ?? ""))',
-    becomes: "false",
+    text: 'if (isHost?.(host ?? "") === false) {',
+    becomes: "if (false) {",
     probes: ["H1"],
   },
   {
@@ -514,14 +514,14 @@ const http: readonly Mutant[] = [
   {
     fault: "numbers are compared as text",
     within: "sameValue",
-    text: "jsonNumber.test(text) && Number(text) === value",
-    becomes: "text === String(value)",
+    text: "Number(text) === value &&",
+    becomes: "text === String(value) &&",
     probes: ["H6"],
   },
   {
     fault: "unsafe integers are sent",
     within: "mirrorArguments",
-    text: "Math.abs(value) > Number.MAX_SAFE_INTEGER",
+    text: "!Number.isSafeInteger(value)",
     becomes: "false",
     probes: ["H9"],
   },

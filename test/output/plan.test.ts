@@ -183,12 +183,12 @@ describe("what stands in the way", () => {
     [
       "a generated file's name is a folder",
       (root) => plant(root, { "out/a.ts/": "" }),
-      "out/a.ts is not a file, but a file of that name is generated.",
+      "out/a.ts is not a file, but mcp-gen writes a file of that name.",
     ],
     [
       "a generated folder's name is a file",
       (root) => plant(root, { "out/sub": "x" }),
-      "out/sub is a file, but a folder of that name is generated.",
+      "out/sub is a file, but mcp-gen writes a folder of that name.",
     ],
     [
       "a folder inside is a link",

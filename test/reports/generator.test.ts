@@ -4,11 +4,17 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import { partsFor } from "../../generator/emit/parts.js";
+import {
+  type Diagnostic,
+  UnsupportedSchemaError,
+} from "../../generator/failure.js";
 import {
   readModel,
   type ReadResult,
 } from "../../generator/read/schema-ts/read.js";
+import { importValidators, type TypeValidators } from "../compiled-output.js";
 import {
   describeWithShared,
   repositoryPath,
@@ -35,6 +41,7 @@ async function compileErrors(
   { model }: ReadResult,
 ): Promise<readonly string[]> {
   const files = emitFiles(model, {
+    builtInTemplates,
     parts: partsFor(model),
     importExtension: ".js",
     formats: "annotate",
@@ -47,6 +54,186 @@ async function compileErrors(
     typeRoots: [resolve(repositoryPath, "node_modules/@types")],
   });
 }
+
+/** The validators of a schema, after the strictest compiler has passed all that is emitted. */
+async function validatorsOf(name: string, read: ReadResult) {
+  expect(read.warnings.filter(({ code }) => code !== "MCPGEN152")).toEqual([]);
+  expect(await compileErrors(name, read)).toEqual([]);
+  return importValidators(read.model);
+}
+
+/** Holds each value to whether a validator, its explanation and its schema take it. */
+function expectVerdicts(
+  { is, validate }: TypeValidators,
+  verdicts: readonly (readonly [value: unknown, accepted: boolean])[],
+): void {
+  for (const [value, accepted] of verdicts) {
+    expect([value, is(value)]).toEqual([value, accepted]);
+    expect([value, validate(value).success]).toEqual([value, accepted]);
+  }
+}
+
+/** What is said of a schema that is refused. */
+function refusalsOf(schema: string): readonly Diagnostic[] {
+  try {
+    readModel(schemaText(schema));
+  } catch (error) {
+    if (error instanceof UnsupportedSchemaError) return error.diagnostics;
+    throw error;
+  }
+  throw new Error("the schema was read");
+}
+
+describeWithShared("TypeScript of the history", () => {
+  test("fault never: nothing may stand where never does", async () => {
+    const typed = await validatorsOf("never", readFault("never"));
+    expectVerdicts(typed("CallToolUnstructuredResult"), [
+      [{ content: [] }, true],
+      [{ content: [], structuredContent: undefined }, true],
+      [{ content: [], structuredContent: null }, false],
+      [{ content: [], structuredContent: {} }, false],
+    ]);
+    expectVerdicts(typed("TasksExtensionCapability"), [
+      [{}, true],
+      [{ list: {} }, false],
+      [[], false],
+    ]);
+    const { validate } = typed("CallToolUnstructuredResult");
+    expect(validate({ content: [], structuredContent: 1 })).toMatchObject({
+      issues: [{ path: ["structuredContent"], expected: "nothing" }],
+    });
+    expect(
+      typed("TasksExtensionCapability").schema["~standard"].jsonSchema.input({
+        target: "draft-2020-12",
+      }),
+    ).toMatchObject({
+      $defs: {
+        TasksExtensionCapability: { additionalProperties: { not: {} } },
+      },
+    });
+  });
+
+  test("fault record-literal-keys: literal keys are properties, beside string any key is", async () => {
+    const typed = await validatorsOf(
+      "record-keys",
+      readFault("record-literal-keys"),
+    );
+    expectVerdicts(typed("ModelPreferences"), [
+      [{ hints: [{ name: "a", other: "b" }] }, true],
+      [{ hints: [{ name: 1 }] }, false],
+      [{ limits: { x: 1, y: 2 } }, true],
+      [{ limits: { x: 1 } }, false],
+    ]);
+  });
+
+  test("fault inline-union-intersection: one of the union, and the rest", async () => {
+    const typed = await validatorsOf(
+      "union-in-intersection",
+      readFault("inline-union-intersection"),
+    );
+    expectVerdicts(typed("ClientCapabilities"), [
+      [{}, true],
+      [{ elicitation: { form: {} } }, true],
+      [{ elicitation: { url: {}, form: {} } }, true],
+      [{ elicitation: {} }, false],
+      [{ elicitation: { form: 1, url: {} } }, false],
+    ]);
+  });
+
+  test("fault number-brand: a brand leaves the number", async () => {
+    const typed = await validatorsOf("number-brand", readFault("number-brand"));
+    expectVerdicts(typed("TTLResult"), [
+      [{ ttl: 60 }, true],
+      [{ ttl: "60" }, false],
+      [{}, false],
+    ]);
+  });
+
+  test("fault alias-primitive-intersection: what no value can be is refused by any name", () => {
+    const faults = refusalsOf(schemaOf("faults/alias-primitive-intersection"));
+    expect(faults).toMatchObject([
+      { code: "MCPGEN127", message: expect.stringMatching(/^N is not an/) },
+    ]);
+  });
+
+  test("fault date-global: a date is the text of its moment", async () => {
+    const read = readFault("date-global");
+    expect(read.model.types).toMatchObject([
+      {
+        properties: [
+          { type: { kind: "string" }, constraints: { format: "date-time" } },
+        ],
+      },
+    ]);
+    const typed = await validatorsOf("date", read);
+    expectVerdicts(typed("Annotations"), [
+      [{ lastModified: new Date(0).toJSON() }, true],
+      [{ lastModified: 0 }, false],
+    ]);
+  });
+
+  test("fault indexed-access: a known property's type", async () => {
+    const typed = await validatorsOf(
+      "indexed-access",
+      readFault("indexed-access"),
+    );
+    expectVerdicts(typed("ListTasksRequest"), [
+      [{}, true],
+      [{ params: { cursor: "a", status: "b" } }, true],
+      [{ params: { cursor: 1 } }, false],
+      [{ params: { status: 1 } }, false],
+    ]);
+  });
+
+  test("fault omit-alias: what is left, as behind extends", async () => {
+    const typed = await validatorsOf("omit-alias", readFault("omit-alias"));
+    expectVerdicts(typed("C"), [
+      [{}, true],
+      [{ a: "x", b: 1 }, true],
+      [{ a: 1 }, false],
+    ]);
+    expectVerdicts(typed("X"), [
+      [{}, true],
+      [{ a: 1 }, true],
+      [[], false],
+    ]);
+  });
+
+  test("fault extension-imports: one diagnostic for the import, none for its names", () => {
+    const faults = refusalsOf(schemaOf("faults/extension-imports"));
+    expect(faults).toMatchObject([
+      {
+        code: "MCPGEN105",
+        line: 2,
+        hint: expect.stringContaining("with the revision's types above it"),
+      },
+    ]);
+  });
+
+  test("Q04: read-only lists are lists", async () => {
+    const typed = await validatorsOf(
+      "read-only",
+      readModel(schemaText(schemaOf("reports/Q04"))),
+    );
+    expectVerdicts(typed("Team"), [
+      [{ name: "a", members: ["b"], tags: ["c"] }, true],
+      [{ name: "a", members: {} }, false],
+      [{ name: "a", members: [], tags: [1] }, false],
+    ]);
+  });
+
+  test("Q06: a list's items as a type are refused with places and what to write", () => {
+    const faults = refusalsOf(schemaOf("reports/Q06"));
+    expect(faults).toMatchObject([
+      { code: "MCPGEN124", line: 2, hint: expect.stringContaining("LEVELS =") },
+      {
+        code: "MCPGEN117",
+        line: 3,
+        hint: expect.stringContaining("Write out"),
+      },
+    ]);
+  });
+});
 
 describeWithShared("derived facts", () => {
   test("fault input-required-by-field: a result with inputRequests is the answer of its own request", () => {

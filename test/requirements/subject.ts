@@ -25,6 +25,7 @@ export interface ClientSettings {
 
 /** Details of one call. */
 export interface CallSettings {
+  readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (params: Message) => void;
   readonly logLevel?: string;

@@ -23,6 +23,7 @@ import {
   sharedModel,
   sharedRevisions,
 } from "../shared.js";
+import { contextOf, templates } from "../emit/context.js";
 
 const runtimeFolder = resolve(repositoryPath, "templates/typescript/runtime");
 
@@ -35,17 +36,16 @@ function codeOf(name: string): string {
 
 function pathsOf(emitter: typeof clientEmitter, parts: readonly PartName[]) {
   return emitter
-    .emit(embeddedModel(), {
-      banner: "Generated.",
-      parts: new Set(parts),
-      formats: "annotate",
-    })
+    .emit(embeddedModel(), contextOf(...parts))
     .map(({ path }) => path);
 }
 
 describe("runtime files", () => {
   test("client and server come with all that they import, and no more", () => {
-    const needed = new Set([...clientRuntime(), ...serverRuntime()]);
+    const needed = new Set([
+      ...clientRuntime(templates),
+      ...serverRuntime(templates),
+    ]);
     const there = readdirSync(runtimeFolder, { recursive: true })
       .map((path) => String(path).replaceAll("\\", "/"))
       .filter((path) => /\.ts(\.hbs)?$/.test(path))
@@ -54,7 +54,10 @@ describe("runtime files", () => {
   });
 
   test("whatever way a file imports another, that one comes along", () => {
-    for (const runtime of [clientRuntime(), serverRuntime()]) {
+    for (const runtime of [
+      clientRuntime(templates),
+      serverRuntime(templates),
+    ]) {
       for (const name of runtime.filter((each) => each !== "revision")) {
         for (const [, specifier = ""] of codeOf(name).matchAll(
           /"(\.[^"]+)\.js"/g,
@@ -72,7 +75,7 @@ describe("runtime files", () => {
         `(?:import|export)(?: type)? \\{([^}]*)\\} from "(?:\\.\\./)+${module}\\.js"`,
         "g",
       );
-      const names = [...clientRuntime(), ...serverRuntime()]
+      const names = [...clientRuntime(templates), ...serverRuntime(templates)]
         .filter((name) => name !== "revision")
         .flatMap((name) => [...codeOf(name).matchAll(statement)])
         .flatMap(([, list = ""]) => list.match(/\w{2,}/g) ?? [])
@@ -112,7 +115,10 @@ describe("runtime files", () => {
     const keys = /io\.modelcontextprotocol/;
     const codes = /-320[2-9]\d/;
     const versions = /20\d\d-\d\d-\d\d/;
-    for (const name of new Set([...clientRuntime(), ...serverRuntime()])) {
+    for (const name of new Set([
+      ...clientRuntime(templates),
+      ...serverRuntime(templates),
+    ])) {
       if (name === "revision") continue;
       for (const literal of [methods, keys, codes, versions]) {
         expect([name, literal.exec(codeOf(name))?.[0]]).toEqual([

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { UsageError } from "../../generator/failure.js";
-import { readTemplates } from "../../generator/source/templates.js";
+import { readTemplates } from "../../generator/source/user-templates.js";
 import { plant, temporaryFolder, type Tree } from "../output/folder.js";
 
 function read(tree: Tree): ReturnType<typeof readTemplates> {
@@ -70,11 +70,11 @@ test("refused: bytes that are no text", () => {
 });
 
 test.skipIf(process.platform === "win32")(
-  "links to files are followed, links to folders refused",
+  "links to files of the folder are followed, others refused",
   () => {
     const root = temporaryFolder();
-    plant(root, { "t/": "", "elsewhere/a.hbs": "linked" });
-    fs.symlinkSync("../elsewhere/a.hbs", path.join(root, "t/a.hbs"));
+    plant(root, { "t/b/c.hbs": "linked", "elsewhere/a.hbs": "secret" });
+    fs.symlinkSync("b/c.hbs", path.join(root, "t/a.hbs"));
     const folder = path.join(root, "t");
     const { files } = readTemplates(folder, "t", "typescript/");
     expect(files.get("a.hbs")?.text).toBe("linked");
@@ -82,5 +82,17 @@ test.skipIf(process.platform === "win32")(
     expect(() => readTemplates(folder, "t", "typescript/")).toThrow(
       /t\/up is a link to a folder/,
     );
+    fs.rmSync(path.join(root, "t/up"));
+    for (const [to, want] of [
+      [
+        "../elsewhere/a.hbs",
+        /t\/out.hbs is a link that leads out of the folder/,
+      ],
+      ["nowhere", /t\/out.hbs is a link that leads nowhere/],
+    ] as const) {
+      fs.symlinkSync(to, path.join(root, "t/out.hbs"));
+      expect(() => readTemplates(folder, "t", "typescript/")).toThrow(want);
+      fs.rmSync(path.join(root, "t/out.hbs"));
+    }
   },
 );

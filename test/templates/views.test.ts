@@ -4,9 +4,10 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { bannerText } from "../../generator/emit/banner.js";
 import { emitFiles } from "../../generator/emit/emit.js";
-import type { EmittedFile, OwnTemplate } from "../../generator/emit/emitter.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
+import type { EmittedFile } from "../../generator/emit/emitter.js";
+import type { UserTemplate } from "../../generator/emit/templates.js";
 import { partNames } from "../../generator/emit/parts.js";
-import { readTemplate, templateNames } from "../../generator/emit/render.js";
 import type {
   ClientView,
   EntryView,
@@ -21,6 +22,7 @@ import type {
 } from "../../generator/index.js";
 import { skeletonFiles } from "../../generator/handlers/skeleton.js";
 import { embeddedModel, repositoryPath } from "../shared.js";
+import { templates } from "../emit/context.js";
 
 /** The view of each template, and a field for each that a view of its kind must have. */
 interface Views {
@@ -96,11 +98,15 @@ const page = readFileSync(
   "utf8",
 );
 
+const templateNames = builtInTemplates
+  .paths()
+  .filter((name) => name.endsWith(".hbs"));
+
 describe("docs/templates.md", () => {
   test("has a row for each template that can be replaced, and no other", () => {
     const rows = [...page.matchAll(/^\| `(typescript\/[\w/.]+\.hbs)`/gm)];
-    expect(rows.map(([, name]) => name).sort()).toEqual(templateNames());
-    expect(Object.keys(documented).sort()).toEqual(templateNames());
+    expect(rows.map(([, name]) => name).sort()).toEqual(templateNames);
+    expect(Object.keys(documented).sort()).toEqual(templateNames);
   });
 
   test.each(Object.entries(documented))("%s", (name, [view, fields]) => {
@@ -122,19 +128,20 @@ describe("docs/templates.md", () => {
 });
 
 describe("copies of all our templates", () => {
-  const copies = new Map<string, OwnTemplate>(
-    templateNames().map((name) => [
+  const copies = new Map<string, UserTemplate>(
+    templateNames.map((name) => [
       name,
-      { label: `templates/${name}`, text: readTemplate(name) },
+      { label: `templates/${name}`, text: builtInTemplates.textOf(name) },
     ]),
   );
   const model = embeddedModel();
 
   test("make the same output", () => {
     const emit = (
-      templates?: ReadonlyMap<string, OwnTemplate>,
+      templates?: ReadonlyMap<string, UserTemplate>,
     ): readonly EmittedFile[] =>
       emitFiles(model, {
+        builtInTemplates,
         parts: partNames,
         importExtension: ".js",
         formats: "annotate",
@@ -147,7 +154,7 @@ describe("copies of all our templates", () => {
     expect(textsOf(copied)).toEqual(textsOf(emit()));
     const made = new Set(copied.flatMap(({ template }) => template ?? []));
     expect([...made].sort()).toEqual(
-      templateNames()
+      templateNames
         .filter((name) => !name.includes("/handlers/"))
         .map((name) => `templates/${name}`),
     );
@@ -155,8 +162,11 @@ describe("copies of all our templates", () => {
 
   test("make the same handlers", () => {
     const options = { outputPath: "../out", importExtension: ".js" } as const;
-    const copied = skeletonFiles(model, { ...options, templates: copies });
-    const plain = skeletonFiles(model, options);
+    const copied = skeletonFiles(model, {
+      ...options,
+      templates: { builtIn: builtInTemplates, users: copies },
+    });
+    const plain = skeletonFiles(model, { ...options, templates });
     expect(copied.map(({ text }) => text)).toEqual(
       plain.map(({ text }) => text),
     );

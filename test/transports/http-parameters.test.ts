@@ -172,9 +172,11 @@ describe("mirrorArguments", () => {
     expect(
       mirrorArguments(headers, { a: { b: Number.MAX_SAFE_INTEGER } }),
     ).toEqual([["Mcp-Param-P", "9007199254740991"]]);
-    expect(() => mirrorArguments(headers, { a: { b: -(2 ** 53) } })).toThrow(
-      "a.b is too large",
-    );
+    for (const number of [-(2 ** 53), 1e21, 0.5, NaN, Infinity]) {
+      expect(() => mirrorArguments(headers, { a: { b: number } })).toThrow(
+        "a.b is not an integer within",
+      );
+    }
   });
 });
 
@@ -195,6 +197,17 @@ describe("argumentMismatch", () => {
     [42, "4.2e1", true],
     [42, "=?base64?NDI=?=", true],
     [0, "-0", true],
+    [100, "1e2", true],
+    [0, "0.000", true],
+    [-7, "-7", true],
+    [1, "1.0000000000000001", false],
+    [0, "1e-400", false],
+    [9007199254740991, "9007199254740991", true],
+    [9007199254740991, "9007199254740991.4", false],
+    [9007199254740992, "9007199254740992", false],
+    [9007199254740992, "9007199254740993", false],
+    [1e21, "1e21", false],
+    [0.5, "0.5", false],
     [42, "43", false],
     [42, "0x2a", false],
     [42, "042", false],

@@ -89,7 +89,7 @@ describe("LineReader", () => {
     reader.push(bytes("\nnext\n"));
     expect(seen).toEqual([
       `${64 * 1024 * 1024}`,
-      "The line is longer than the limit of 67108864 bytes; it was skipped.",
+      "The line is longer than the limit of 67108864 bytes (option maxLineBytes); it was skipped.",
       "4",
     ]);
   });

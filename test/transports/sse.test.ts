@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { SseReader, sseEvent } from "../../out/draft/runtime/http/sse.js";
 import { randomBelow, randomBytes, randomFrom } from "./random.js";
 
-function read(chunks: readonly Uint8Array[], maxCharacters = 1_000_000) {
+function read(chunks: readonly Uint8Array[], maxBytes = 1_000_000) {
   const events: string[] = [];
-  const reader = new SseReader((data) => events.push(data), maxCharacters);
+  const reader = new SseReader((data) => events.push(data), maxBytes);
   for (const chunk of chunks) {
     reader.push(chunk);
   }
@@ -44,7 +44,7 @@ describe("SseReader", () => {
 
   test("an event that is too long ends the reading", () => {
     expect(() => read([Buffer.from("data: 123456\n")], 5)).toThrow(
-      "An event is longer than the limit of 5 characters.",
+      "An event is longer than the limit of 5 bytes",
     );
     expect(() => read([Buffer.from("data: 123456")], 5)).toThrow("limit of 5");
     expect(() => read([Buffer.from("data: 123\ndata: 456\n")], 5)).toThrow(

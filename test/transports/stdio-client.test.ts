@@ -216,7 +216,7 @@ describe("the process", () => {
     transport.receive(receiver);
     await until(() => receiver.ends.length > 0, "it has ended");
     expect(receiver.ends).toEqual([
-      expect.stringContaining('"/nonexistent/program" could not be started: '),
+      expect.stringContaining('could not start "/nonexistent/program": ENOENT'),
     ]);
     expect(receiver.losses).toEqual([]);
     await expect(transport.send(call(1, "x") as never)).rejects.toThrow(

@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import type { PartName } from "../../generator/emit/emitter.js";
 import type { ImportExtension } from "../../generator/emit/typescript/import-extension.js";
 import { defaultParts, partNames } from "../../generator/emit/parts.js";
@@ -39,6 +40,7 @@ function writeOutput(
   importExtension: ImportExtension = ".js",
 ): void {
   const files = emitFiles(model, {
+    builtInTemplates,
     parts,
     importExtension,
     formats: "annotate",

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import { partsFor } from "../../generator/emit/parts.js";
 import { readModel } from "../../generator/read/schema-ts/read.js";
 import { repositoryPath, schemaText } from "../shared.js";
@@ -168,6 +169,7 @@ beforeAll(() => {
     }, draft);
     const { model } = readModel(schemaText(text));
     const files = emitFiles(model, {
+      builtInTemplates,
       parts: partsFor(model),
       importExtension: ".js",
       formats: "annotate",

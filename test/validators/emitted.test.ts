@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import * as prettier from "prettier";
 import { describe, expect, it } from "vitest";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import type { EmittedFile } from "../../generator/emit/emitter.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
 import {
@@ -182,6 +183,7 @@ describe("hostile names", () => {
       const folder = mkdtempSync(join(tmpdir(), "mcp-gen-hostile-"));
       try {
         const files = emitFiles(modelOfText(HOSTILE), {
+          builtInTemplates,
           parts: ["validators"],
           importExtension: ".js",
           formats,

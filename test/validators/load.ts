@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { emitFiles, type EmitOptions } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import type { EmittedFile } from "../../generator/emit/emitter.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
 import { readModel } from "../../generator/read/schema-ts/read.js";
@@ -30,6 +31,7 @@ export function validatorFiles(
   formats: EmitOptions["formats"] = "annotate",
 ): readonly EmittedFile[] {
   return emitFiles(model, {
+    builtInTemplates,
     parts: ["validators"],
     importExtension: ".js",
     formats,

@@ -40,8 +40,9 @@ function withMarkdownLinks(
   isType: (name: string) => boolean,
 ): string {
   return text.replace(
-    /\{@link(?:code|plain)?\s+([^\s|}]+)\s*(?:\|?\s*([^}]*?)\s*)?\}/g,
-    (_link, target: string, words: string | undefined) => {
+    /\{@link(?:code|plain)?\s+([^\s|{}]+)([^{}]*)\}/g,
+    (_link, target: string, rest: string) => {
+      const words = rest.trimStart().replace(/^\|/, "").trim();
       const label = words || (URL.canParse(target) ? target : `\`${target}\``);
       if (isType(target)) return `[${label}](#/$defs/${target})`;
       return URL.canParse(target) ? `[${label}](${target})` : label;

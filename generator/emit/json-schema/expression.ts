@@ -105,6 +105,7 @@ function schemaOfUnion(
   members: readonly TypeExpr[],
   context: SchemaContext,
 ): JsonSchema {
+  if (members.length === 0) return { not: {} };
   const plain = members
     .filter(isPlain)
     .filter((member, _, all) => sharesList(member, all));

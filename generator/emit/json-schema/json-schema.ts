@@ -15,6 +15,7 @@ import { DIALECT, type JsonSchema } from "./schema.js";
  */
 export const jsonSchemaEmitter: Emitter = {
   part: "json-schema",
+  language: { name: "json-schema" },
   requires: [],
   emit: (model, context) => [schemaFile(model, context)],
 };

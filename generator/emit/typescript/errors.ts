@@ -34,47 +34,20 @@ import { linkScope } from "./link-scope.js";
 import { printString } from "./print/print-literal.js";
 import { layoutNameUnion, type TypeStyle } from "./print/print-type.js";
 import { importTypes } from "./print/type-imports.js";
+import { typeScript } from "./language.js";
+import { templateCode } from "./template-code.js";
 import { type FileView, typeScriptFile } from "./typescript-file.js";
 
 /** Emits the errors; types of `data` come from the types. */
 export const errorsEmitter: Emitter = {
   part: "errors",
+  language: typeScript,
   requires: ["types"],
   emit: (model, context) => [emitErrors(model, context)],
 };
 
-/** What `errors.ts` exports beside the schema's constants and their classes. */
-const OWN_EXPORTS: ReadonlySet<string> = new Set([
-  "ErrorCodeClass",
-  "ErrorObject",
-  "KnownMcpError",
-  "McpError",
-  "classifyErrorCode",
-  "fromError",
-  "httpStatusOf",
-  "isMcpError",
-  "isSendableErrorCode",
-]);
-
-/** Other names that the template declares, and globals that it relies on. */
-const USED_NAMES: readonly string[] = [
-  "Array",
-  "Error",
-  "ErrorClass",
-  "ErrorOptions",
-  "Extract",
-  "Map",
-  "Number",
-  "Object",
-  "Symbol",
-  "brand",
-  "carriesPrescribedData",
-  "errorClasses",
-  "globalThis",
-  "hasMembers",
-  "kindOf",
-  "undefined",
-];
+/** The union of all classes, whose declaration the view fills in. */
+const KNOWN_ERRORS = "KnownMcpError";
 
 /** What the template of `errors.ts` shows. */
 export interface ErrorsView extends FileView {
@@ -117,10 +90,12 @@ export interface ErrorClassView extends ErrorDataView {
 }
 
 function emitErrors(model: ProtocolModel, context: EmitContext): EmittedFile {
-  const taken = new Set([...OWN_EXPORTS, ...USED_NAMES]);
+  const code = templateCode("typescript/errors.ts.hbs", context.templates);
+  const fileExports = new Set([...code.exports, KNOWN_ERRORS]);
+  const taken = new Set([...code.words, ...fileExports]);
   const constants = viewConstants(
     model.errors.map(constantOf),
-    OWN_EXPORTS,
+    fileExports,
     taken,
   );
   const labels = new Map<number, string>();
@@ -164,7 +139,7 @@ function emitErrors(model: ProtocolModel, context: EmitContext): EmittedFile {
     classes,
     knownErrors: printLayout(
       layoutNameUnion(
-        "KnownMcpError",
+        KNOWN_ERRORS,
         names.map(({ className }) => className),
       ),
     ),

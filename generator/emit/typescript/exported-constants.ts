@@ -33,17 +33,17 @@ export interface ConstantView {
  * exported under its own. Only one that is called like an export of the file itself
  * gets a number behind its name.
  *
- * @param ownExports Names that the file exports itself.
+ * @param fileExports What the file itself exports.
  * @param taken Names in use within the file; those of the constants are added.
  */
 export function viewConstants(
   constants: readonly SchemaConstant[],
-  ownExports: ReadonlySet<string>,
+  fileExports: ReadonlySet<string>,
   taken: Set<string>,
 ): readonly ConstantView[] {
   return constants.map(({ name, value, documentation }) => {
     const local = claimName(isBindingName(name) ? name : `${name}_`, taken);
-    const renamed = local !== name && !ownExports.has(name);
+    const renamed = local !== name && !fileExports.has(name);
     const comment = layoutDocumentation(documentation, {}, () => false);
     return {
       comment: comment === undefined ? "" : `${printLayout(comment)}\n`,

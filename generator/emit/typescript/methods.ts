@@ -21,11 +21,14 @@ import {
   printValueKey,
 } from "./print/print-literal.js";
 import { importTypes } from "./print/type-imports.js";
+import { typeScript } from "./language.js";
+import { templateCode } from "./template-code.js";
 import { type FileView, typeScriptFile } from "./typescript-file.js";
 
 /** Emits the registry; its maps name types. */
 export const methodsEmitter: Emitter = {
   part: "methods",
+  language: typeScript,
   requires: ["types"],
   emit: (model, context) => [emitMethods(model, context)],
 };
@@ -84,18 +87,12 @@ const META_TABLES = [
   { table: "resultMetaKeys", on: "result", what: "a result" },
 ] as const;
 
-/** What `methods.ts` exports beside the schema's constants. */
-const OWN_EXPORTS: ReadonlySet<string> = new Set([
-  "MetaKeyInfo",
-  "NotificationInfo",
-  "RequestInfo",
+/** Exports whose names the view fills in. */
+const VIEW_EXPORTS: readonly string[] = [
   "serverInfoResults",
   ...TABLES.flatMap(({ table, types }) => [table, types]),
   ...META_TABLES.map(({ table }) => table),
-]);
-
-/** Other names that the template declares or relies on. */
-const USED_NAMES: readonly string[] = ["Complete", "NonNullable", "Record"];
+];
 
 /** What the template of `methods.ts` shows. */
 export interface MethodsView extends FileView {
@@ -181,8 +178,10 @@ function constantsOf(model: ProtocolModel): readonly SchemaConstant[] {
 }
 
 function emitMethods(model: ProtocolModel, context: EmitContext): EmittedFile {
-  const taken = new Set([...OWN_EXPORTS, ...USED_NAMES]);
-  const constants = viewConstants(constantsOf(model), OWN_EXPORTS, taken);
+  const code = templateCode("typescript/methods.ts.hbs", context.templates);
+  const fileExports = new Set([...code.exports, ...VIEW_EXPORTS]);
+  const taken = new Set([...code.words, ...fileExports]);
+  const constants = viewConstants(constantsOf(model), fileExports, taken);
   const tables = TABLES.map((table) => ({
     ...table,
     methods: methodsOf(model, table.filter),

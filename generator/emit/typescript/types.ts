@@ -2,6 +2,7 @@
 import type { ProtocolModel, TypeDeclaration } from "../../model/model.js";
 import { commentWords, layoutDocumentation } from "./print/documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "../emitter.js";
+import { typeScript } from "./language.js";
 import { type FileView, typeScriptFile } from "./typescript-file.js";
 import { hardLine, printLayout } from "./print/layout.js";
 import { linkScope } from "./link-scope.js";
@@ -14,6 +15,7 @@ import {
 /** Emits the types; no other part is needed, and there is no code at run time. */
 export const typesEmitter: Emitter = {
   part: "types",
+  language: typeScript,
   requires: [],
   emit: (model, context) => [emitTypes(model, context)],
 };

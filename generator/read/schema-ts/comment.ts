@@ -40,7 +40,7 @@ const NEXT = new RegExp(
 
 /** A line's text, and the limits in tags that it ends with: `Up to ten. @maximum 10`. */
 const TRAILING = new RegExp(
-  `^([^@]*?\\S)[ \\t]+(@(?:${limitTags.join("|")})[ \\t]*[ \\t:][ \\t]*[^\\s@]+(?:[ \\t]+@.*)?)$`,
+  `^([^@]*?\\S)[ \\t]+(@(?:${limitTags.join("|")})[ \\t]*[ \\t:][ \\t]*[^\\s@]+(?:[ \\t]+@.*)?[ \\t]*)$`,
 );
 const FENCE = /^(?:```|~~~)/;
 
@@ -58,7 +58,7 @@ function linesOf(raw: string, start: number): Line[] {
     const margin =
       (index === 0 ? /^[ \t]*/ : /^[ \t]*(?:\*[ \t]?)?/).exec(line)?.[0] ?? "";
     lines.push({
-      text: line.slice(margin.length).replace(/[ \t]+$/, ""),
+      text: withHardBreak(line.slice(margin.length)),
       start: offset + margin.length,
     });
     offset += line.length + 1;
@@ -72,8 +72,17 @@ function endOf({ text, start }: Line, length: number): Line {
   return { text: text.slice(from), start: start + from };
 }
 
+/** The line without blanks at its end, but for the two that break it in Markdown. */
+function withHardBreak(line: string): string {
+  const text = line.trimEnd();
+  return text !== "" && line.startsWith("  ", text.length) ? `${text}  ` : text;
+}
+
 function joined(lines: readonly string[]): string {
-  return lines.join("\n").replace(/^\n+|\n+$/g, "");
+  let [start, end] = [0, lines.length];
+  while (lines[start]?.trim() === "") start++;
+  while (end > start && lines[end - 1]?.trim() === "") end--;
+  return lines.slice(start, end).join("\n");
 }
 
 /**

@@ -8,30 +8,26 @@
 import { createRequire } from "node:module";
 import type * as morph from "ts-morph";
 import type { ts } from "ts-morph";
-import { requireCompiled } from "../../compiled-code.js";
-
-let hasParsed = false;
 
 /**
  * ts-morph's own copy of the compiler, without the rest of ts-morph and without the
  * scan for export names that importing a CommonJS module of this size starts with.
  */
-export const compiler: typeof morph.ts = requireCompiled(
-  createRequire(createRequire(import.meta.url).resolve("ts-morph")).resolve(
-    "@ts-morph/common/dist/typescript.js",
-  ),
-  () => hasParsed,
-) as typeof morph.ts;
+export const compiler: typeof morph.ts = createRequire(
+  createRequire(import.meta.url).resolve("ts-morph"),
+)("@ts-morph/common/dist/typescript.js") as typeof morph.ts;
 
 /** The few global types that the compiler insists on, and those that schemas use. */
 const LIBRARY = `
 interface Array<T> { length: number; [index: number]: T }
 interface ReadonlyArray<T> { readonly length: number; readonly [index: number]: T }
-interface Boolean {} interface CallableFunction {} interface Function {}
+interface Boolean {} interface CallableFunction {} interface Date { toJSON(): string }
+interface Function {}
 interface IArguments {} interface NewableFunction {} interface Number {}
 interface Object {} interface RegExp {} interface String {}
 type Exclude<T, U> = T extends U ? never : T;
 type Extract<T, U> = T extends U ? T : never;
+type NonNullable<T> = T & {};
 type Omit<T, K extends keyof any> = Pick<T, Exclude<keyof T, K>>;
 type Partial<T> = { [P in keyof T]?: T[P] };
 type Pick<T, K extends keyof T> = { [P in K]: T[P] };
@@ -74,7 +70,6 @@ function parse(path: string, text: string): ts.SourceFile {
  * no file system, no `node_modules`.
  */
 export function parseSchema(text: string): ParsedSchema {
-  hasParsed = true;
   const file = parse(SCHEMA_PATH, text);
   const files = new Map([
     [LIBRARY_PATH, parse(LIBRARY_PATH, LIBRARY)],

@@ -27,7 +27,7 @@ export interface Declarations {
   readonly constants: ReadonlyMap<string, Constant>;
   /**
    * Names of what is reported where it is declared: classes, enums, functions,
-   * namespaces, type parameters. No further word is said where they are used.
+   * namespaces, type parameters, imports. No further word is said where they are used.
    */
   readonly others: ReadonlySet<string>;
 }
@@ -51,6 +51,19 @@ function isTie(statement: ts.Statement): boolean {
     compiler.isImportEqualsDeclaration(statement) ||
     compiler.isExportAssignment(statement) ||
     hasModifier(statement, compiler.SyntaxKind.DefaultKeyword)
+  );
+}
+
+/** Names that an import brings in. */
+function importedNames(statement: ts.Statement): readonly string[] {
+  if (!compiler.isImportDeclaration(statement)) return [];
+  const { name, namedBindings } = statement.importClause ?? {};
+  const named =
+    namedBindings !== undefined && compiler.isNamedImports(namedBindings)
+      ? namedBindings.elements.map((element) => element.name)
+      : [];
+  return [...(name === undefined ? [] : [name]), ...named].map(
+    ({ text }) => text,
   );
 }
 
@@ -179,10 +192,11 @@ export function readDeclarations(
 
   for (const statement of file.statements) {
     if (isTie(statement)) {
+      for (const name of importedNames(statement)) others.add(name);
       report.error("importOrReexport", spanOf(reading, statement), {
         message:
           "A schema stands alone: it imports nothing and has no default export.",
-        hint: "Declare the types in this file, each under its own name.",
+        hint: "Declare the types in this file, each under its own name; an extension of a revision is read with the revision's types above it.",
       });
     } else if (
       compiler.isInterfaceDeclaration(statement) ||

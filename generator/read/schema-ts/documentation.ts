@@ -1,5 +1,6 @@
 /** Documentation comments -> {@link Documentation}. */
 import type { ts } from "ts-morph";
+import { UnsupportedSchemaError } from "../../failure.js";
 import type { Documentation, Example } from "../../model/model.js";
 import { parseComment, type Comment, type CommentTag } from "./comment.js";
 import { compiler } from "./compiler.js";
@@ -36,9 +37,23 @@ export function commentBefore(reading: Reading, node: ts.Node): Comment {
     .reverse()
     .find(({ pos }) => /^\/\*\*[^*/]/.test(text.slice(pos, pos + 4)));
   if (range === undefined) return NOTHING;
+  if (range.end - range.pos > MAX_COMMENT) throw tooLong(reading, range.pos);
   const comment = parseComment(text.slice(range.pos, range.end), range.pos);
   warnOfUnknownTags(comment, reading.report);
   return comment;
+}
+
+/** In UTF-16 units; the longest that a schema of the protocol has is 6,000 long. */
+const MAX_COMMENT = 1_000_000;
+
+function tooLong(
+  { source, file }: Reading,
+  start: number,
+): UnsupportedSchemaError {
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  return new UnsupportedSchemaError(
+    `${source.path}:${line + 1}:${character + 1}: The comment is longer than a million characters; shorten it.`,
+  );
 }
 
 /** First line and body of a tag as one text. */
@@ -46,10 +61,10 @@ function whole({ line, body }: CommentTag): string {
   return [line, body].filter((part) => part !== "").join("\n");
 }
 
-const INCLUDE = /\{@includeCode\s+([^\s}]+)[^}]*\}/;
+const INCLUDE = /\{@includeCode\s([^{}]*)\}/;
 
 function readExample(reading: Reading, tag: CommentTag): Example {
-  const include = INCLUDE.exec(whole(tag))?.[1];
+  const [include] = INCLUDE.exec(whole(tag))?.[1]?.match(/\S+/) ?? [];
   if (include === undefined) {
     return tag.body === ""
       ? { title: "", text: tag.line }
@@ -60,11 +75,18 @@ function readExample(reading: Reading, tag: CommentTag): Example {
   return text === undefined ? { title, include } : { title, text, include };
 }
 
-/** The text, and below it the tags that have no meaning of their own in the model. */
+/**
+ * The text, and below it the tags that have no meaning of their own in the model. What
+ * `@description` says is text like any other.
+ */
 function textOf({ text, tags }: Comment): string {
   const foreign = tags
     .filter(({ name }) => !isKnownTag(name))
-    .map((tag) => `@${tag.name} ${whole(tag)}`.trimEnd());
+    .map((tag) =>
+      tag.name === "description"
+        ? whole(tag)
+        : `@${tag.name} ${whole(tag)}`.trimEnd(),
+    );
   return [...(text === "" ? [] : [text]), ...foreign].join("\n\n");
 }
 

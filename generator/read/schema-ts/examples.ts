@@ -1,6 +1,6 @@
 /** The files that `{@includeCode}` names. */
-import { readFileSync } from "node:fs";
-import { isAbsolute, relative, resolve } from "node:path";
+import { resolve } from "node:path";
+import { readExample } from "../../source/included.js";
 import type { SchemaSource } from "../../source/source.js";
 
 /**
@@ -11,15 +11,8 @@ import type { SchemaSource } from "../../source/source.js";
 export function exampleReader({
   examplesDir,
 }: SchemaSource): (path: string) => string | undefined {
-  return (path) => {
-    if (examplesDir === undefined) return undefined;
-    const file = resolve(examplesDir, path);
-    const below = relative(examplesDir, file);
-    if (below.startsWith("..") || isAbsolute(below)) return undefined;
-    try {
-      return readFileSync(file, "utf8").replace(/\r\n?/g, "\n").trimEnd();
-    } catch {
-      return undefined;
-    }
-  };
+  return (path) =>
+    examplesDir === undefined
+      ? undefined
+      : readExample(examplesDir, resolve(examplesDir, path))?.trimEnd();
 }

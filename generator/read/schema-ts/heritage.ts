@@ -1,80 +1,67 @@
 /** One supertype behind `extends`. */
 import type { ts } from "ts-morph";
-import type { Heritage, TypeExpr } from "../../model/model.js";
+import type { Heritage } from "../../model/model.js";
 import { compiler } from "./compiler.js";
-import { refuseType } from "./refusal.js";
-import { spanOf, type Reading } from "./reading.js";
-import { readGlobal, readName, type NamedNode } from "./reference.js";
-import { readType } from "./type-expression.js";
+import type { NamedNode } from "./nodes.js";
+import type { Members } from "./object.js";
+import { keysOf } from "./property-nodes.js";
+import { spanOf, textOf, type Reading } from "./reading.js";
+import { readName } from "./reference.js";
+import { readComputedMembers } from "./utility.js";
 
-/** `extends Record<string, V>`: an index signature, written as a supertype. */
-export interface InheritedRest {
-  readonly rest: TypeExpr;
-}
-
-/** Keys of `"a" | "b"`, if that is all it is. */
-function literalKeys(
-  reading: Reading,
-  node: ts.TypeNode,
-): string[] | undefined {
-  const type = readType(reading, node);
-  if (type.kind === "literal" && typeof type.value === "string") {
-    return [type.value];
-  }
-  return type.kind === "enum" && !type.open ? [...type.values] : undefined;
-}
-
-function readOmit(
-  reading: Reading,
-  node: ts.ExpressionWithTypeArguments,
-  [base, keys]: readonly ts.TypeNode[],
-): Heritage | undefined {
-  if (
-    base !== undefined &&
-    compiler.isTypeReferenceNode(base) &&
-    keys !== undefined &&
-    (compiler.isLiteralTypeNode(keys) || compiler.isUnionTypeNode(keys))
-  ) {
-    const omitted = literalKeys(reading, keys);
-    const type = readName(reading, {
-      name: base.typeName,
-      node: base,
-      arguments: base.typeArguments ?? [],
-    });
-    if (omitted !== undefined) {
-      return type.kind === "ref"
-        ? { name: type.name, omit: omitted }
-        : undefined;
-    }
-  }
-  reading.report.error("heritage", spanOf(reading, node), {
-    message: "Omit needs the name of a type and the keys in quotes.",
-    hint: 'Write it as Omit<Base, "a" | "b">.',
-  });
-  return undefined;
-}
-
-/** Reads a supertype: `Base`, `Omit<Base, "a" | "b">` or `Record<string, V>`. */
+/** Reads a supertype: a name, `Omit<Base, "a" | "b">`, or what another type comes to. */
 export function readHeritage(
   reading: Reading,
   node: ts.ExpressionWithTypeArguments,
-): Heritage | InheritedRest | undefined {
+): Heritage | Members | undefined {
   const named: NamedNode = {
     name: node.expression,
     node,
     arguments: node.typeArguments ?? [],
   };
-  const isOmit =
-    compiler.isIdentifier(node.expression) &&
-    node.expression.text === "Omit" &&
-    !reading.declarations.types.has("Omit");
-  if (isOmit) return readOmit(reading, node, named.arguments);
-  const global = readGlobal(reading, named);
-  if (global?.kind === "record") return { rest: global.value };
-  if (global !== undefined) {
-    refuseType(reading, "typeArguments", node);
-    return undefined;
+  if (!isUtility(reading, named)) return supertype(reading, named, []);
+  const [base, keys] = named.arguments;
+  const plain = base && plainName(base);
+  const { text } = node.expression as ts.Identifier;
+  if (plain !== undefined && text === "Readonly") {
+    return supertype(reading, plain, []);
   }
+  // The model has a place for the keys that a supertype leaves out, and for no others.
+  const omitted =
+    plain !== undefined && text === "Omit" && keys && keysOf(reading, keys);
+  if (plain !== undefined && omitted) {
+    return supertype(reading, plain, omitted);
+  }
+  const members = readComputedMembers(reading, named);
+  if (members === undefined) {
+    reading.report.error("heritage", spanOf(reading, node), {
+      message: `What ${textOf(reading, node)} comes to cannot be told.`,
+      hint: 'Use types with known properties, and keys in quotes: Omit<Base, "a" | "b">.',
+    });
+  }
+  return members;
+}
+
+function supertype(
+  reading: Reading,
+  named: NamedNode,
+  omit: readonly string[],
+): Heritage | undefined {
   const type = readName(reading, named);
-  return type.kind === "ref" ? { name: type.name, omit: [] } : undefined;
+  return type.kind === "ref" ? { name: type.name, omit } : undefined;
+}
+
+function isUtility(reading: Reading, { name, arguments: given }: NamedNode) {
+  return (
+    given.length > 0 &&
+    compiler.isIdentifier(name) &&
+    !reading.declarations.types.has(name.text)
+  );
+}
+
+/** The name that a type is, without type arguments. */
+function plainName(node: ts.TypeNode): NamedNode | undefined {
+  return compiler.isTypeReferenceNode(node) && node.typeArguments === undefined
+    ? { name: node.typeName, node, arguments: [] }
+    : undefined;
 }

@@ -32,6 +32,7 @@ export function readInterface(
   const [first] = nodes;
   if (first === undefined) return undefined;
   const heritages = new Map<string, Heritage>();
+  const inherited = new Map<string, Property>();
   const properties = new Map<string, Property>();
   let inheritedRest: TypeExpr | undefined;
   let rest: TypeExpr | undefined;
@@ -40,8 +41,16 @@ export function readInterface(
     for (const supertype of supertypesOf(node)) {
       const heritage = readHeritage(reading, supertype);
       if (heritage === undefined) continue;
-      if ("rest" in heritage) inheritedRest ??= heritage.rest;
-      else heritages.set(JSON.stringify(heritage), heritage);
+      if ("name" in heritage) {
+        heritages.set(JSON.stringify(heritage), heritage);
+        continue;
+      }
+      inheritedRest ??= heritage.rest;
+      for (const property of heritage.properties) {
+        if (!inherited.has(property.name)) {
+          inherited.set(property.name, property);
+        }
+      }
     }
     const members = readMembers(reading, node.members);
     // TypeScript allows the same property twice, if both times with the same type.
@@ -68,7 +77,7 @@ export function readInterface(
     kind: "interface",
     name: first.name.text,
     extends: [...heritages.values()],
-    properties: [...properties.values()],
+    properties: [...new Map([...inherited, ...properties]).values()],
     ...(rest !== undefined && { rest }),
     documentation: readDocumentation(
       reading,

@@ -4,7 +4,7 @@ import type { Property, TypeExpr } from "../../model/model.js";
 import { compiler } from "./compiler.js";
 import { readProperty } from "./property.js";
 import { spanOf, textOf, type Reading } from "./reading.js";
-import { readType } from "./type-expression.js";
+import { readValue } from "./value.js";
 
 export interface Members {
   readonly properties: readonly Property[];
@@ -52,7 +52,7 @@ function readIndexSignature(
 ): TypeExpr | undefined {
   const [parameter] = node.parameters;
   if (parameter?.type?.kind === compiler.SyntaxKind.StringKeyword) {
-    return readType(reading, node.type);
+    return readValue(reading, node.type).type;
   }
   reading.report.error("indexSignature", spanOf(reading, node), {
     message: "Keys of JSON objects are strings.",

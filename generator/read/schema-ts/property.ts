@@ -4,11 +4,16 @@ import type { Constraints, Property, TypeExpr } from "../../model/model.js";
 import { unionOf } from "../../model/normalise.js";
 import { compiler } from "./compiler.js";
 import { commentBefore, readDocumentation } from "./documentation.js";
+import { isUndefined, unionNodes } from "./nodes.js";
 import { positionOf, spanOf, textOf, type Reading } from "./reading.js";
 import { readConstraints } from "./tags.js";
-import { readType } from "./type-expression.js";
+import { readValue } from "./value.js";
 
-function readKey(reading: Reading, node: ts.PropertyName): string | undefined {
+/** The name that a key is written for; a computed one is reported. */
+export function readKey(
+  reading: Reading,
+  node: ts.PropertyName,
+): string | undefined {
   if (compiler.isIdentifier(node) || compiler.isStringLiteralLike(node)) {
     return node.text;
   }
@@ -46,6 +51,20 @@ function toIntegers(type: TypeExpr): TypeExpr {
   }
 }
 
+/** Whether a type is a date, which is the text of its moment in JSON. */
+function isDate(reading: Reading, node: ts.TypeNode): boolean {
+  const [bare, another] = unionNodes(node).filter(
+    (member) => !isUndefined(member),
+  );
+  return (
+    bare !== undefined &&
+    another === undefined &&
+    compiler.isTypeReferenceNode(bare) &&
+    textOf(reading, bare.typeName) === "Date" &&
+    !reading.declarations.types.has("Date")
+  );
+}
+
 /**
  * Reads one property; one whose key or type cannot be read is reported. The word
  * `readonly` is about variables, not about JSON, and leaves no trace.
@@ -63,12 +82,16 @@ export function readProperty(
     });
     return undefined;
   }
-  const type = readType(reading, node.type);
+  const { type, orUndefined } = readValue(reading, node.type);
   if (name === undefined) return undefined;
-  const constraints = readConstraints(comment, reading.report);
+  const constraints = {
+    ...(isDate(reading, node.type) && { format: "date-time" }),
+    ...readConstraints(comment, reading.report),
+  };
   return {
     name,
-    optional: node.questionToken !== undefined,
+    optional: node.questionToken !== undefined || orUndefined,
+    ...(orUndefined && { orUndefined }),
     type: narrowByHint(type, constraints),
     constraints,
     documentation: readDocumentation(reading, comment),

@@ -12,7 +12,7 @@ import {
   type ProtocolModel,
   type TypeDeclaration,
 } from "../../model/model.js";
-import { applyProse, type StaleRule } from "../../model/prose.js";
+import { applyProse, type StaleRule } from "../../model/prose/prose.js";
 import { filterFields } from "../../model/topics.js";
 import type { SchemaSource } from "../../source/source.js";
 import { readAlias } from "./alias.js";
@@ -39,6 +39,8 @@ export interface ReadResult {
 export interface ReadOptions {
   /** The version to take in place of what the schema says. */
   readonly protocolVersion?: string;
+  /** True: a rule of the prose that no longer fits is an error, not a warning. */
+  readonly strict?: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface ReadOptions {
  *
  * @throws UnsupportedSchemaError with every fault of the file, in its order: syntax
  *   errors, type errors, constructs that a protocol cannot use, facts that contradict
- *   each other, and rules of the prose that no longer fit.
+ *   each other and, if `strict`, rules of the prose that no longer fit.
  */
 export function readModel(
   source: SchemaSource,
@@ -67,7 +69,7 @@ export function readModel(
 
 function read(
   source: SchemaSource,
-  { protocolVersion }: ReadOptions,
+  { protocolVersion, strict = false }: ReadOptions,
 ): ReadResult {
   const report = new Reporter(source);
   const { types, constants } = readDeclared(source, report);
@@ -89,8 +91,8 @@ function read(
     metaKeys: readMetaKeys({ types }, methods),
     rules: [],
   });
-  for (const rule of stale) reportStale(report, rule);
-  if (stale.length > 0) throw failure(source, report);
+  for (const rule of stale) reportStale(report, rule, strict);
+  if (report.errors().length > 0) throw failure(source, report);
   return { model, warnings: report.warnings() };
 }
 
@@ -110,6 +112,8 @@ function readDeclared(
     declarations: readDeclarations(parsed.file, report),
     report,
     example: exampleReader(source),
+    open: new Set(),
+    objectNames: new Map(),
   };
   const types = readTypes(reading);
   const constants = readConstants(reading);
@@ -194,14 +198,17 @@ function warnOfUnknownTopics(
 function reportStale(
   report: Reporter,
   { id, page, fact, found, at }: StaleRule,
+  strict: boolean,
 ): void {
   const start = at === undefined ? 0 : report.offset(at);
-  report.error(
+  report[strict ? "error" : "warning"](
     "staleProseRule",
     { start, end: start + 1 },
     {
-      message: `The rule "${id}" of the specification's prose expects that ${fact}, but ${found}.`,
-      hint: `Use a version of mcp-gen that knows this revision, or compare its page ${page} and adapt the entry in generator/model/prose.ts.`,
+      message: `The rule "${id}" of the specification's page ${page} expects that ${fact}, but ${found}.`,
+      hint: strict
+        ? "Compare the page with the schema, or use a version of mcp-gen that knows this revision. Without --strict the rule is left out."
+        : "The rule is left out. Compare the page with the schema, or use a version of mcp-gen that knows this revision; --strict makes this an error.",
     },
   );
 }

@@ -12,6 +12,10 @@ export interface Reading {
   readonly report: Reporter;
   /** Text of an `{@includeCode}` file, when it can be had. */
   readonly example: (path: string) => string | undefined;
+  /** Nodes that are being read: what leads back to one of them has no end. */
+  readonly open: Set<ts.Node>;
+  /** Whether a name stands for objects, for those that have been asked for. */
+  readonly objectNames: Map<string, boolean>;
 }
 
 /** Where a node's own text begins and ends, comments in front of it aside. */

@@ -3,16 +3,10 @@ import type { ts } from "ts-morph";
 import type { TypeExpr } from "../../model/model.js";
 import { didYouMean } from "../../suggestion.js";
 import { compiler } from "./compiler.js";
+import type { NamedNode } from "./nodes.js";
 import { refuseType, UNREAD } from "./refusal.js";
 import { spanOf, textOf, type Reading } from "./reading.js";
-import { readType } from "./type-expression.js";
-
-/** A name with or without type arguments, as types and `extends` clauses write it. */
-export interface NamedNode {
-  readonly name: ts.Node;
-  readonly node: ts.Node;
-  readonly arguments: readonly ts.TypeNode[];
-}
+import { readUtility } from "./utility.js";
 
 /** Reads a type reference. */
 export function readReference(
@@ -24,25 +18,7 @@ export function readReference(
     node,
     arguments: node.typeArguments ?? [],
   };
-  return readGlobal(reading, named) ?? readName(reading, named);
-}
-
-/** `Array<T>` and `Record<string, T>`, unless the schema declares a type of that name. */
-export function readGlobal(
-  reading: Reading,
-  { name, arguments: given }: NamedNode,
-): TypeExpr | undefined {
-  if (!compiler.isIdentifier(name)) return undefined;
-  if (reading.declarations.types.has(name.text)) return undefined;
-  const [first, second] = given;
-  if (name.text === "Array" && first !== undefined && given.length === 1) {
-    return { kind: "array", items: readType(reading, first) };
-  }
-  const isStringRecord =
-    name.text === "Record" && first?.kind === compiler.SyntaxKind.StringKeyword;
-  return isStringRecord && second !== undefined
-    ? { kind: "record", value: readType(reading, second) }
-    : undefined;
+  return readUtility(reading, named) ?? readName(reading, named);
 }
 
 /** Reads the name of a type that the schema itself declares and exports. */
@@ -74,7 +50,7 @@ function unknownName(reading: Reading, node: ts.Node): TypeExpr {
     message: `There is no type ${name} in this file.`,
     hint:
       didYouMean(name, [...types.keys()]) ??
-      "Declare it in this file and export it; a schema knows no global types but Array, Record and Omit.",
+      "Declare it in this file and export it; of TypeScript's own types a schema can use Array, Record, Date and utility types such as Omit.",
   });
   return UNREAD;
 }

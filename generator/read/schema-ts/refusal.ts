@@ -40,7 +40,7 @@ const REFUSALS: Readonly<Record<Refused, Refusal>> = {
     hint: "Write out the properties, or use an index signature.",
   },
   typeOperator: {
-    what: "computes a type from another one, which is not supported",
+    what: "computes a type from another one whose properties are not known",
     hint: "Write out the type that it comes to.",
   },
   templateLiteral: {
@@ -49,7 +49,7 @@ const REFUSALS: Readonly<Record<Refused, Refusal>> = {
   },
   notJson: {
     what: "is no type of JSON data",
-    hint: "Use string, number, boolean, null, an array or an object; a property that may be missing is written with ?.",
+    hint: "Use string, number, boolean, null, an array or an object.",
   },
   otherType: {
     what: "is a kind of type that is not supported",
@@ -57,7 +57,7 @@ const REFUSALS: Readonly<Record<Refused, Refusal>> = {
   },
   typeArguments: {
     what: "is a generic type that is not supported",
-    hint: 'Supported are Array<T>, Record<string, T> and, behind extends, Omit<Base, "a" | "b">; write anything else out.',
+    hint: "Array, Record, Omit, Pick, Partial, Required, Readonly, NonNullable, Exclude and Extract are supported, on types whose properties are known; write anything else out.",
   },
 };
 

@@ -23,6 +23,7 @@ const EXCERPT_WIDTH = 100;
 export class Reporter {
   readonly #source: SchemaSource;
   readonly #lineStarts: readonly number[];
+  readonly #places = new Set<string>();
   readonly #found: { span: Span; diagnostic: Diagnostic }[] = [];
 
   constructor(source: SchemaSource) {
@@ -109,6 +110,10 @@ export class Reporter {
     span: Span,
     { message, hint }: Finding,
   ): void {
+    // What another type is computed from is read once more for that one.
+    const place = `${name} ${span.start}`;
+    if (this.#places.has(place)) return;
+    this.#places.add(place);
     this.#found.push({
       span,
       diagnostic: {

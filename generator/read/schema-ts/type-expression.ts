@@ -1,11 +1,13 @@
 /** Type nodes -> {@link TypeExpr}: one case a construct, everything else is refused. */
 import type { ts } from "ts-morph";
 import type { TypeExpr } from "../../model/model.js";
-import { unionOf } from "../../model/normalise.js";
+import { NEVER, unionOf } from "../../model/normalise.js";
 import { compiler } from "./compiler.js";
+import { readIndexed } from "./indexed-access.js";
 import { readIntersection } from "./intersection.js";
 import { readLiteral } from "./literal.js";
 import { readObject } from "./object.js";
+import { keysOf } from "./property-nodes.js";
 import { readReference } from "./reference.js";
 import { refuseType } from "./refusal.js";
 import type { Reading } from "./reading.js";
@@ -29,7 +31,26 @@ export function readType(reading: Reading, node: ts.TypeNode): TypeExpr {
   if (compiler.isIntersectionTypeNode(node)) {
     return readIntersection(reading, node);
   }
+  if (compiler.isIndexedAccessTypeNode(node)) {
+    return readIndexed(reading, node).type;
+  }
+  if (compiler.isTypeOperatorNode(node)) return readOperator(reading, node);
   return readKeyword(node.kind) ?? refuse(reading, node);
+}
+
+/** `readonly T[]`, and `keyof T`: the union of its keys. */
+function readOperator(reading: Reading, node: ts.TypeOperatorNode): TypeExpr {
+  if (
+    node.operator === compiler.SyntaxKind.ReadonlyKeyword &&
+    compiler.isArrayTypeNode(node.type)
+  ) {
+    const items = readType(reading, node.type.elementType);
+    return { kind: "array", items, readonly: true };
+  }
+  const keys = keysOf(reading, node);
+  return keys === undefined
+    ? refuseType(reading, "typeOperator", node)
+    : unionOf(keys.map((value) => ({ kind: "literal", value })));
 }
 
 function readKeyword(kind: ts.SyntaxKind): TypeExpr | undefined {
@@ -46,6 +67,8 @@ function readKeyword(kind: ts.SyntaxKind): TypeExpr | undefined {
       return { kind: "unknown", any: true };
     case compiler.SyntaxKind.ObjectKeyword:
       return { kind: "object", properties: [], keyword: true };
+    case compiler.SyntaxKind.NeverKeyword:
+      return NEVER;
     default:
       return undefined;
   }
@@ -63,14 +86,10 @@ function refuse(reading: Reading, node: ts.TypeNode): TypeExpr {
       return refuseType(reading, "conditionalType", node);
     case compiler.SyntaxKind.MappedType:
       return refuseType(reading, "mappedType", node);
-    case compiler.SyntaxKind.TypeOperator:
-    case compiler.SyntaxKind.IndexedAccessType:
-      return refuseType(reading, "typeOperator", node);
     case compiler.SyntaxKind.TemplateLiteralType:
       return refuseType(reading, "templateLiteral", node);
     case compiler.SyntaxKind.UndefinedKeyword:
     case compiler.SyntaxKind.VoidKeyword:
-    case compiler.SyntaxKind.NeverKeyword:
     case compiler.SyntaxKind.BigIntKeyword:
     case compiler.SyntaxKind.SymbolKeyword:
       return refuseType(reading, "notJson", node);

@@ -4,6 +4,7 @@
 
 /** Client and server in one process, with JSON text between them as on any wire. */
 import { ConnectionError } from "./protocol/connection-error.js";
+import { jsonText } from "./protocol/json-text.js";
 import {
   deliverText,
   type Receiver,
@@ -58,7 +59,7 @@ class MemoryTransport implements Transport {
         new ConnectionError("The memory transport is closed."),
       );
     }
-    peer.#arrived.push(JSON.stringify(message));
+    peer.#arrived.push(jsonText(message));
     peer.#schedule();
   }
 

@@ -88,6 +88,11 @@ export function isInteger(value: unknown): boolean {
   return Number.isInteger(value);
 }
 
+/** No value is of type `never`; what is absent is not looked at. */
+export function isNever(_value: unknown): boolean {
+  return false;
+}
+
 /** Whether a value is a string with this many characters. */
 export function isStringWithin(
   value: unknown,

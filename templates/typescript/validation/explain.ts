@@ -291,7 +291,7 @@ class Explainer {
         if (!expected.includes(wanted)) expected.push(wanted);
       }
     }
-    this.#refuse(value, code, expected.join(" | "));
+    this.#refuse(value, code, expected.join(" | ") || "nothing");
   }
 
   /** What speaks against one type of a union. */

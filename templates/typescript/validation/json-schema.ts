@@ -102,6 +102,7 @@ function typeSchema(type: TypeShape, definitions: Definitions): JsonSchema {
 
 /** Plain types share one `type` list, and the limits that concern them; the others follow one by one. */
 function unionSchema(schemas: readonly JsonSchema[]): JsonSchema {
+  if (schemas.length === 0) return { not: {} };
   const plain = schemas
     .filter(isPlainSchema)
     .filter((schema, _, all) => sharesList(schema, all));

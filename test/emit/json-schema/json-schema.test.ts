@@ -10,11 +10,11 @@ import {
   sharedModel,
   sharedRevisions,
 } from "../../shared.js";
+import { contextOf } from "../context.js";
 
 const context: EmitContext = {
+  ...contextOf("json-schema"),
   banner: "Made by a test.",
-  parts: new Set(["json-schema"]),
-  formats: "annotate",
 };
 
 interface Document {

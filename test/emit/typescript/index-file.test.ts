@@ -4,12 +4,9 @@ import { emitIndex } from "../../../generator/emit/typescript/index-file.js";
 import { fastest, strictest, Workspace } from "../../types/compile.js";
 import { importOutput } from "../import-output.js";
 import { anAlias, emitted, modelOf, silence } from "../sample-model.js";
+import { contextOf } from "../context.js";
 
-const context = {
-  banner: "Banner",
-  parts: new Set<never>(),
-  formats: "annotate",
-} as const;
+const context = contextOf();
 
 const file = (path: string, text: string) => ({ path, text, formatted: true });
 

@@ -92,9 +92,20 @@ export interface B extends Hidden {}
 
   test.each<[string, string]>([
     ["a constructor type", "export interface A { a: new () => string }"],
-    ["keyof", "export interface A { a: keyof { b: string } }"],
-    ["an indexed access", 'export interface A { a: { b: string }["b"] }'],
-    ["a readonly array", "export interface A { a: readonly string[] }"],
+    ["keyof of a list", "export interface A { a: keyof string[] }"],
+    ["an access by any key", "export interface A { a: { b: 1 }[string] }"],
+    ["an unknown property", 'export interface A { a: { b: 1 }["c"] }'],
+    ["a readonly tuple", "export interface A { a: readonly [string] }"],
+    ["undefined in a list", "export interface A { a: undefined[] }"],
+    ["undefined by a name", "export type U = string | undefined;"],
+    [
+      "a property that is made of itself",
+      'export interface A { a: { b: Pick<A, "a"> } }',
+    ],
+    [
+      "a type that is made of itself",
+      'export type A = Omit<A, "a"> & { b: string };',
+    ],
     ["unique symbol", "export interface A { a: symbol }"],
     ["bigint", "export interface A { a: 1n }"],
     ["an import type", 'export interface A { a: import("./b.js").B }'],
@@ -104,11 +115,26 @@ export interface B extends Hidden {}
       "an index signature of numbers",
       "export interface A { [i: number]: string }",
     ],
-    ["Record with other keys", 'export interface A { a: Record<"x", string> }'],
-    ["a ReadonlyArray", "export interface A { a: ReadonlyArray<string> }"],
     [
-      "a generic supertype",
-      "export interface B {} export interface A extends Partial<B> {}",
+      "Record with keys of numbers",
+      "export interface A { a: Record<1 | number, string> }",
+    ],
+    ["Partial of a list", "export interface A { a: Partial<string[]> }"],
+    [
+      "Omit of a union",
+      'export interface A { a: Omit<{ b: 1 } | { c: 1 }, "b"> }',
+    ],
+    [
+      "a list in an intersection",
+      "export interface A { a: { b: 1 } & string[] }",
+    ],
+    [
+      "a text that is an object as well",
+      "export interface A { a: string & { b: string } }",
+    ],
+    [
+      "the same by a name",
+      "export type N = string; export interface A { a: N & { b: string } }",
     ],
     ["an array as a supertype", "export interface A extends Array<string> {}"],
     ["a qualified name", "export interface A { a: B.C }"],

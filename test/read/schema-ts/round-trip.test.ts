@@ -14,13 +14,10 @@ import {
   sharedModel,
   sharedRevisions,
 } from "../../shared.js";
+import { contextOf } from "../../emit/context.js";
 
 function emittedTypes(model: ProtocolModel): string {
-  const [file] = typesEmitter.emit(model, {
-    banner: "",
-    parts: new Set(["types"]),
-    formats: "annotate",
-  });
+  const [file] = typesEmitter.emit(model, contextOf("types"));
   if (file === undefined) throw new Error("no types.ts");
   return file.text;
 }

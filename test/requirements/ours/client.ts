@@ -34,7 +34,6 @@ export function connectClient(
       ? {}
       : { cacheAuthorization: settings.authorization }),
     probe: settings.probe === true,
-    probeTimeoutMs: 300,
     schemaValidator,
     onLog: (entry) => logged.push(entry as unknown as Message),
   });

@@ -382,7 +382,7 @@ export const documentProbes: readonly Probe[] = [
           arrival.refuse({ code: -32603, message: "seen" });
       };
       const error = await rejection(
-        client.request("tools/call", { name: "echo" }),
+        client.request("tools/call", { name: "echo" }, { timeoutMs: 300 }),
       );
       const shook = peer.arrivals.some(
         ({ message }) => message["method"] === "initialize",

@@ -3,6 +3,8 @@ import type { Method, ProtocolModel } from "../../../model/model.js";
 import { flatten, methodsOf, referencesOf } from "../../../model/queries.js";
 import { commentWords, textComment } from "../print/documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "../../emitter.js";
+import type { Templates } from "../../templates.js";
+import { templateCode } from "../template-code.js";
 import {
   afterOperator,
   bracketed,
@@ -13,6 +15,7 @@ import {
 import { printPropertyAccess, printString } from "../print/print-literal.js";
 import { layoutType, type TypeStyle } from "../print/print-type.js";
 import { importTypes, type TypeImports } from "../print/type-imports.js";
+import { typeScript } from "../language.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
 import { methodComment } from "../runtime/method-comment.js";
 import {
@@ -26,68 +29,21 @@ import { emitRuntime, runtimeClosure } from "../runtime/runtime-files.js";
 /** Emits the client, and the runtime modules that it is made of. */
 export const clientEmitter: Emitter = {
   part: "client",
+  language: typeScript,
   requires: ["types", "errors", "methods", "validators"],
   unavailable: runtimeUnavailable,
   emit: (model, context) => [
     emitClient(model, context),
-    ...emitRuntime(model, context, clientRuntime()),
+    ...emitRuntime(model, context, clientRuntime(context.templates)),
   ],
 };
 
 /** Runtime modules of a client. */
-export function clientRuntime(): readonly string[] {
-  return runtimeClosure(CLIENT_ENTRIES);
+export function clientRuntime(templates: Templates): readonly string[] {
+  return runtimeClosure(templateCode(TEMPLATE, templates).modules, templates);
 }
 
-/** Runtime modules that `client.ts` imports. */
-const CLIENT_ENTRIES: readonly string[] = [
-  "client/options",
-  "client/pagination",
-  "client/result-cache",
-  "client/result-reading",
-  "client/session",
-  "client/subscription",
-  "http/client/response",
-  "http/client/transport",
-  "memory",
-  "protocol/connection-error",
-  "protocol/local-error",
-  "protocol/tool-schema",
-  "protocol/transport",
-  "stdio/client",
-];
-
-/** Names that the template declares or relies on. */
-const USED_NAMES: readonly string[] = [
-  "CallOptions",
-  "CallParams",
-  "Client",
-  "ClientOptions",
-  "ClientRequestTypes",
-  "ClientSession",
-  "ClientSubscription",
-  "ConnectionError",
-  "HttpError",
-  "HttpOptions",
-  "InputContext",
-  "InputHandler",
-  "InputHandlers",
-  "InvalidToolError",
-  "JsonSchemaValidator",
-  "ListenOptions",
-  "MessageOrigin",
-  "PaginatedMethod",
-  "Promise",
-  "Receiver",
-  "ResultCache",
-  "ResultCacheOptions",
-  "StdioOptions",
-  "Subscription",
-  "SubscriptionEvent",
-  "Transport",
-  "UnmirroredArgumentError",
-  "paginated",
-];
+const TEMPLATE = "typescript/client.ts.hbs";
 
 const INPUT_REQUIRED = "InputRequiredResult";
 
@@ -144,7 +100,7 @@ function emitClient(model: ProtocolModel, context: EmitContext): EmittedFile {
         : []),
       ...(filter === undefined ? [] : [filter]),
     ],
-    new Set(USED_NAMES),
+    new Set(templateCode(TEMPLATE, context.templates).words),
   );
   const comment = (method: Method): string =>
     methodComment(model, method, callerNotes(method, facts));

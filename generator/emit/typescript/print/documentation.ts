@@ -32,9 +32,9 @@ export function layoutDocumentation(
   isLinkable: LinkScope,
 ): Layout | undefined {
   const markdown = (text: string): string => resolveLinks(text, isLinkable);
-  const description = markdown(documentation.text).trim();
+  const description = markdown(documentation.text);
   const tags = tagsOf(documentation, constraints, markdown);
-  if (description === "" && tags.length === 0) return undefined;
+  if (description.trim() === "" && tags.length === 0) return undefined;
   return fitted((width) =>
     commentLines((inner) => {
       const text = fillMarkdown(description, inner);
@@ -171,14 +171,15 @@ function isJson(text: string): boolean {
   }
 }
 
-const LINK = /\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*)\}/g;
-const INCLUDE = /\{@includeCode\b[^}]*\}/g;
+const LINK = /\{@link(?:code|plain)?\s+([^\s|{}]+)([^{}]*)\}/g;
+const INCLUDE = /\{@includeCode\b[^{}]*\}/g;
 
 /** Keeps links that lead somewhere; the others keep their words only. */
 function resolveLinks(text: string, isLinkable: LinkScope): string {
   return text
     .replace(INCLUDE, "")
-    .replace(LINK, (_link, target: string, label: string) => {
+    .replace(LINK, (_link, target: string, rest: string) => {
+      const label = rest.trimStart().replace(/^\|/, "");
       const words = label.replace(/\s+/g, " ").trim();
       if (/^https?:\/\//.test(target) || isLinkable(target)) {
         return words === ""

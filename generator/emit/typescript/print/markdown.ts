@@ -40,7 +40,7 @@ const FOREIGN_TAG =
 
 const FENCE = /^\s*(`{3,}|~{3,})\s*(\S*)/;
 const LIST_ITEM = /^\s*(?:[-*+]|(\d{1,9})[.)])\s+(?=\S)/;
-const STANDS_ALONE = /^\s*(?:\||#{1,6}\s|>|(?:[-*_]\s*){3,}$)/;
+const STANDS_ALONE = /^\s*(?:\||#{1,6}\s|>|[-*_]\s*[-*_]\s*[-*_][-*_\s]*$)/;
 
 /** A run of words that is wrapped as one, with what its lines begin with. */
 interface Paragraph {
@@ -65,23 +65,39 @@ export function fillMarkdown(
   const output: string[] = [];
   let paragraph: Paragraph | undefined;
   let fence: Fence | undefined;
+  // Where the text of the innermost list item begins, and whether code is being read
+  // that is marked by four columns more than that.
+  let margin = 0;
+  let isCode = false;
   const flush = (): void => {
     if (paragraph === undefined) return;
-    output.push(...fill(paragraph, width, output.length === 0 ? offset : 0));
+    for (const line of fill(paragraph, width, output.length === 0 ? offset : 0))
+      output.push(line);
     paragraph = undefined;
   };
-  for (const line of normaliseLines(text).trim().split("\n")) {
+  const lines = linesOf(text);
+  for (const [index, line] of lines.entries()) {
+    const indentation = indentationOf(line);
     if (fence !== undefined) {
       output.push(fence.escape(line.trimEnd()));
       if (fence.isClosedBy(line)) fence = undefined;
-    } else if (FENCE.test(line) || STANDS_ALONE.test(line)) {
-      flush();
-      fence = openFence(line);
-      output.push(escapeTags(line.trimEnd()));
     } else if (line.trim() === "") {
       flush();
-      if (output.at(-1) !== "") output.push("");
+      if (output.at(-1) !== "" && output.length > 0) output.push("");
+    } else if (
+      paragraph === undefined &&
+      indentation >= margin + CODE_INDENTATION &&
+      (isCode || (output.at(-1) ?? "") === "")
+    ) {
+      isCode = true;
+      output.push(escapeTags(line.trimEnd()));
+    } else if (FENCE.test(line) || STANDS_ALONE.test(line)) {
+      flush();
+      isCode = false;
+      fence = openFence(line);
+      output.push(escapeTags(line.trimEnd()));
     } else {
+      isCode = false;
       const marker = listMarker(line, paragraph);
       if (
         marker !== undefined ||
@@ -89,17 +105,59 @@ export function fillMarkdown(
         FOREIGN_TAG.test(line)
       ) {
         flush();
+        if (marker !== undefined) margin = marker.length;
+        else if (indentation < margin) margin = 0;
         paragraph = startParagraph(line, marker);
       } else {
-        paragraph.words.push(...splitWords(line));
+        for (const word of splitWords(line)) paragraph.words.push(word);
       }
-      if (/(?: {2}|\\)$/.test(line)) flush();
+      if (/(?: {2}|\\)$/.test(line)) {
+        if (line.endsWith("  ") && goesOn(lines[index + 1], paragraph))
+          // Blanks at the end of a line do not survive most editors.
+          paragraph.words.push(`${paragraph.words.pop() ?? ""}\\`);
+        flush();
+      }
     }
   }
   flush();
   if (fence !== undefined) output.push(fence.mark);
   while (output.at(-1) === "") output.pop();
   return output;
+}
+
+/** Columns that make code of a line, beyond those of the text around it. */
+const CODE_INDENTATION = 4;
+
+/** The lines of a text without blank ones around them. */
+function linesOf(text: string): readonly string[] {
+  const lines = normaliseLines(text).split("\n");
+  let [start, end] = [0, lines.length];
+  while (lines[start]?.trim() === "") start++;
+  while (end > start && lines[end - 1]?.trim() === "") end--;
+  return lines.slice(start, end);
+}
+
+/** Columns of blanks that a line begins with; a tab leads to the next multiple of four. */
+function indentationOf(line: string): number {
+  let columns = 0;
+  for (const character of line) {
+    if (character === " ") columns++;
+    else if (character === "\t") columns += 4 - (columns % 4);
+    else break;
+  }
+  return columns;
+}
+
+/** True for a line that belongs to the paragraph above it. */
+function goesOn(line: string | undefined, paragraph: Paragraph): boolean {
+  return (
+    line !== undefined &&
+    line.trim() !== "" &&
+    !FENCE.test(line) &&
+    !STANDS_ALONE.test(line) &&
+    !FOREIGN_TAG.test(line) &&
+    listMarker(line, paragraph) === undefined
+  );
 }
 
 /** A block of code that is being read. */
@@ -141,9 +199,41 @@ function startParagraph(line: string, marker: string | undefined): Paragraph {
   return { first, others: " ".repeat(first.length), words };
 }
 
-/** Words, where `{@link A | b c}` and `` `a b` `` are one each. */
+/**
+ * Words, where `{@link A | b c}` and `` `a b` `` are one each. By hand and in one pass:
+ * a comment may be one line of megabytes, which a pattern with choices does not survive.
+ */
 function splitWords(line: string): string[] {
-  return line.match(/(?:\{@[^}]*\}|(`+)(?:(?!\1)[^])*?\1(?!`)|\S)+/g) ?? [];
+  const words: string[] = [];
+  const spans = spansOf(line);
+  const piece = /[^\s{`]+|\{@|`+|\S|\s+/y;
+  let start: number | undefined;
+  for (let index = 0; index < line.length; index = piece.lastIndex) {
+    piece.lastIndex = index;
+    piece.exec(line);
+    if (/\s/.test(line[index] ?? "")) {
+      if (start !== undefined) words.push(line.slice(start, index));
+      start = undefined;
+      continue;
+    }
+    start ??= index;
+    piece.lastIndex = spans.get(index) ?? piece.lastIndex;
+  }
+  if (start !== undefined) words.push(line.slice(start));
+  return words;
+}
+
+/** Ends of inline tags and code spans by their starts. */
+function spansOf(line: string): ReadonlyMap<number, number> {
+  const spans = new Map<number, number>();
+  // From the right, so that each finds the nearest end behind it.
+  const closing = new Map<string, number>();
+  for (const { 0: mark, index } of [...line.matchAll(/`+|\{@|\}/g)].reverse()) {
+    const end = closing.get(mark === "{@" ? "}" : mark);
+    if (mark !== "}" && end !== undefined) spans.set(index, end);
+    if (mark !== "{@") closing.set(mark, index + mark.length);
+  }
+  return spans;
 }
 
 /** Words that mean something else to Markdown at the start of a line. */

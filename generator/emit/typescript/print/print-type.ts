@@ -7,6 +7,7 @@ import type {
   Property,
   TypeExpr,
 } from "../../../model/model.js";
+import { isNever } from "../../../model/normalise.js";
 import {
   afterOperator,
   bracketed,
@@ -66,7 +67,11 @@ export function layoutType(
     case "ref":
       return style.nameOf(type.name);
     case "array":
-      return [layoutArrayItem(type.items, style), "[]"];
+      return [
+        type.readonly ? "readonly " : "",
+        layoutArrayItem(type.items, style),
+        "[]",
+      ];
     case "record":
       return layoutMembers([layoutRest(type.value, style)]);
     case "object":
@@ -76,6 +81,7 @@ export function layoutType(
     case "enum":
       return layoutUnion(unionMembers(type, style));
     case "union": {
+      if (isNever(type)) return "never";
       const members = unionMembers(type, style);
       return isNullable(type) ? join(" | ", members) : layoutUnion(members);
     }
@@ -93,6 +99,16 @@ export function layoutAnnotation(
   return union === undefined
     ? [": ", layoutType(type, style)]
     : [":", group(indent([line, layoutUnion(union)]))];
+}
+
+/** As {@link layoutAnnotation}, with `| undefined` beside the type. */
+function layoutOrUndefined(type: TypeExpr, style: TypeStyle): Layout {
+  const members =
+    type.kind === "union" || type.kind === "enum"
+      ? unionMembers(type, style)
+      : [layoutOperand(type, style)];
+  if (members.length === 0) return ": undefined";
+  return [":", group(indent([line, layoutUnion([...members, "undefined"])]))];
 }
 
 /** `export type Name = ...;`. */
@@ -136,7 +152,9 @@ export function layoutProperty(property: Property, style: TypeStyle): Layout {
     documentation === undefined ? "" : [documentation, hardLine],
     printTypeKey(property.name),
     property.optional ? "?" : "",
-    layoutAnnotation(property.type, style),
+    property.orUndefined
+      ? layoutOrUndefined(property.type, style)
+      : layoutAnnotation(property.type, style),
   ];
 }
 
@@ -214,7 +232,10 @@ function layoutRest(value: TypeExpr, style: TypeStyle): Layout {
 
 function layoutArrayItem(items: TypeExpr, style: TypeStyle): Layout {
   const layout = layoutOperand(items, style);
-  return items.kind === "intersection" ? ["(", layout, ")"] : layout;
+  return items.kind === "intersection" ||
+    (items.kind === "array" && items.readonly)
+    ? ["(", layout, ")"]
+    : layout;
 }
 
 /** A type beside an operator that binds more tightly than `|`. */

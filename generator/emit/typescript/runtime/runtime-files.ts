@@ -7,7 +7,7 @@ import type { EmitContext, EmittedFile } from "../../emitter.js";
 import { bracketed, printLayout } from "../print/layout.js";
 import { printModuleList } from "../print/module-list.js";
 import { printString, printValueKey } from "../print/print-literal.js";
-import { readTemplate } from "../../render.js";
+import type { BuiltInTemplates, Templates } from "../../templates.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
 import { revisionFacts, type RevisionFacts } from "./revision-facts.js";
 
@@ -20,32 +20,35 @@ const REVISION = "revision";
  */
 const IMPORT = /^(?:import|export|\}).*? from "(\.{1,2}\/[\w/.-]+)\.js";$/gm;
 
-const sources = new Map<string, string>();
-
-function sourceOf(name: string): string {
-  let source = sources.get(name);
-  if (source === undefined) {
-    source = readTemplate(`typescript/runtime/${name}.ts`);
-    sources.set(name, source);
-  }
-  return source;
-}
-
 /**
- * Runtime modules that the given ones import, at any distance, and they themselves.
+ * Runtime modules that others import, at any distance.
  *
- * @param entries Paths below `runtime/` without extension, e.g. `client/session`.
+ * @param specifiers Modules as a file of the output names them; those outside of
+ *   `runtime/` are passed over.
+ * @returns Paths below `runtime/` without extension, e.g. `client/session`, sorted.
  */
-export function runtimeClosure(entries: Iterable<string>): readonly string[] {
-  const found = new Set(entries);
+export function runtimeClosure(
+  specifiers: Iterable<string>,
+  { builtIn }: Templates,
+): readonly string[] {
+  const found = new Set<string>();
+  const add = (specifier: string, folder: string): void => {
+    const path = posix.join(folder, specifier);
+    const [, name] = /^runtime\/(.+)\.js$/.exec(path) ?? [];
+    if (name !== undefined) found.add(name);
+  };
+  for (const specifier of specifiers) add(specifier, ".");
   for (const name of found) {
     if (name === REVISION) continue;
-    for (const [, specifier = ""] of sourceOf(name).matchAll(IMPORT)) {
-      const imported = posix.join(posix.dirname(name), specifier);
-      if (!imported.startsWith("../")) found.add(imported);
-    }
+    const folder = posix.dirname(`runtime/${name}`);
+    for (const [, specifier = ""] of sourceOf(name, builtIn).matchAll(IMPORT))
+      add(`${specifier}.js`, folder);
   }
   return [...found].sort();
+}
+
+function sourceOf(name: string, { textOf }: BuiltInTemplates): string {
+  return textOf(`typescript/runtime/${name}.ts`);
 }
 
 /** What the template of `runtime/revision.ts` shows; texts are printed literals. */
@@ -106,7 +109,7 @@ export function emitRuntime(
       ? emitRevision(model, context)
       : {
           path: `runtime/${name}.ts`,
-          text: `${lineComment(context.banner)}\n\n${sourceOf(name)}`,
+          text: `${lineComment(context.banner)}\n\n${sourceOf(name, context.templates.builtIn)}`,
           formatted: true,
         },
   );

@@ -3,6 +3,8 @@ import type { Method, ProtocolModel } from "../../../model/model.js";
 import { methodsOf } from "../../../model/queries.js";
 import { commentWords, textComment } from "../print/documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "../../emitter.js";
+import type { Templates } from "../../templates.js";
+import { templateCode } from "../template-code.js";
 import { bracketed, printLayout } from "../print/layout.js";
 import { printString } from "../print/print-literal.js";
 import { methodComment } from "../runtime/method-comment.js";
@@ -13,6 +15,7 @@ import {
 } from "../runtime/revision-facts.js";
 import { emitRuntime, runtimeClosure } from "../runtime/runtime-files.js";
 import { importTypes, type TypeImports } from "../print/type-imports.js";
+import { typeScript } from "../language.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
 import { clientRuntime } from "../client/client.js";
 import { handledMethods } from "./handled-methods.js";
@@ -20,77 +23,34 @@ import { handledMethods } from "./handled-methods.js";
 /** Emits the server, and the runtime modules that it is made of. */
 export const serverEmitter: Emitter = {
   part: "server",
+  language: typeScript,
   requires: ["types", "errors", "methods", "validators"],
   unavailable: runtimeUnavailable,
   emit: (model, context) => {
     // What both need comes with the client, where there is one.
-    const others = new Set(context.parts.has("client") ? clientRuntime() : []);
+    const others = new Set(
+      context.parts.has("client") ? clientRuntime(context.templates) : [],
+    );
     return [
       emitServer(model, context),
       ...emitRuntime(
         model,
         context,
-        serverRuntime().filter((name) => !others.has(name)),
+        serverRuntime(context.templates).filter((name) => !others.has(name)),
       ),
     ];
   },
 };
 
 /** Runtime modules of a server. */
-export function serverRuntime(): readonly string[] {
-  return runtimeClosure(SERVER_ENTRIES);
+export function serverRuntime(templates: Templates): readonly string[] {
+  return runtimeClosure(templateCode(TEMPLATE, templates).modules, templates);
 }
 
-/** Runtime modules that `server.ts` imports. */
-const SERVER_ENTRIES: readonly string[] = [
-  "eras/stateless/request-state",
-  "http/fetch",
-  "http/node",
-  "memory",
-  "peer/connection",
-  "protocol/connection-error",
-  "protocol/local-error",
-  "protocol/tool-schema",
-  "protocol/transport",
-  "server/context",
-  "server/core",
-  "server/options",
-  "stdio/server",
-];
+/** The schema's type of what a server declares. */
+const CAPABILITIES = "ServerCapabilities";
 
-/** Names that the template declares or relies on. */
-const USED_NAMES: readonly string[] = [
-  "Answer",
-  "CacheableContent",
-  "ChangeNotifier",
-  "Connection",
-  "ConnectionError",
-  "Content",
-  "FetchHandlerOptions",
-  "HandlerContext",
-  "HeaderReader",
-  "InputNeeds",
-  "InputRequired",
-  "JsonSchemaValidator",
-  "McpServer",
-  "McpServerOptions",
-  "MessageServer",
-  "NodeHandlerOptions",
-  "Object",
-  "Principal",
-  "Promise",
-  "PromiseLike",
-  "Relaxed",
-  "RequestContext",
-  "ServeStdioOptions",
-  "ServerCore",
-  "ServerHandlers",
-  "ServerOptions",
-  "SignStateOptions",
-  "StateKey",
-  "TraceContext",
-  "Transport",
-];
+const TEMPLATE = "typescript/server.ts.hbs";
 
 /** What the template of `server.ts` shows. */
 export interface ServerView extends FileView {
@@ -98,6 +58,8 @@ export interface ServerView extends FileView {
   readonly version: string;
   /** The import statement. */
   readonly imports: string;
+  /** The type of what a server declares, as the file calls it. */
+  readonly capabilities: string;
   /** Whether some handler may ask for input. */
   readonly asks: boolean;
   /** Methods of `HandlerContext` that make input requests. */
@@ -131,18 +93,19 @@ function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
   const questions = methodsOf(model, { kind: "inputRequest" });
   const imports = importTypes(
     [
-      "ServerCapabilities",
+      CAPABILITIES,
       ...handled.flatMap((method) => [
         ...paramsTypes(method),
         resultType(method),
       ]),
       ...questions.flatMap((method) => [method.type, ...paramsTypes(method)]),
     ],
-    new Set(USED_NAMES),
+    new Set(templateCode(TEMPLATE, context.templates).words),
   );
   return typeScriptFile<ServerView>("server.ts", context, {
     version: commentWords(model.version),
     imports: imports.statement,
+    capabilities: imports.nameOf(CAPABILITIES),
     asks: handled.some(({ features }) => features.mayRequireInput),
     questions: questions.map((method) => viewQuestion(model, method, imports)),
     handlers: handled.map((method) => ({

@@ -2,6 +2,7 @@
 import type { Limits } from "../../../model/constraints.js";
 import { limitsOf } from "../../../model/limits.js";
 import type { Property, TypeExpr } from "../../../model/model.js";
+import { isNever } from "../../../model/normalise.js";
 import { bracketed } from "../print/layout.js";
 import { printLiteral, printString } from "../print/print-literal.js";
 import {
@@ -60,6 +61,7 @@ export function conditionFor(type: TypeExpr, place: Place): Condition {
     case "object":
       return atom(`${scope.use("isObject")}(${subject})`);
     case "union":
+      if (isNever(type)) return callTo(scope.use("isNever"), [subject]);
       return or(type.members.map((member) => conditionFor(member, place)));
     case "intersection":
       return and(type.members.map((member) => conditionFor(member, place)));
@@ -77,6 +79,7 @@ export function propertyCondition(
   const { scope, subject } = place;
   const isAbsent = equal(subject, "undefined");
   if (!optional) return presentCondition(type, place);
+  if (isNever(type)) return isAbsent;
   switch (plainType(type, scope)) {
     // Most optional properties are of these types, and the functions shorter than the condition.
     case "string":
@@ -301,6 +304,7 @@ function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
   const { scope } = place;
   const inlined = scope.units.inlined(type);
   if (inlined !== undefined) return functionOf(inlined, place);
+  if (isNever(type)) return [scope.use("isNever")];
   switch (type.kind) {
     case "unknown":
       return undefined;

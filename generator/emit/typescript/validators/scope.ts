@@ -19,6 +19,7 @@ export const HELPERS = {
     "isOwnShape",
     "isPlain",
     "isRecordOf",
+    "isNever",
     "isString",
     "isStringOrAbsent",
     "isStringWithin",

@@ -9,6 +9,7 @@ import type {
   RuleData,
   TypeExpr,
 } from "../../../model/model.js";
+import { isNever } from "../../../model/normalise.js";
 import {
   findType,
   flatten,
@@ -256,7 +257,7 @@ function needsUnit(type: TypeExpr): boolean {
 
 /** Whether a type has neither a name nor a unit, so that a check of it would have to be made up on the spot. */
 function isFormless(type: TypeExpr): boolean {
-  if (needsUnit(type)) return false;
+  if (needsUnit(type) || isNever(type)) return false;
   switch (type.kind) {
     case "ref":
     case "boolean":

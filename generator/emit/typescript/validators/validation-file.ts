@@ -5,7 +5,7 @@
  */
 import { lineComment } from "../print/documentation.js";
 import type { EmitContext, EmittedFile } from "../../emitter.js";
-import { readTemplate } from "../../render.js";
+import type { BuiltInTemplates } from "../../templates.js";
 
 /** The file that the modules become, without extension. */
 export const VALIDATION_FILE = "validation";
@@ -19,7 +19,10 @@ export function emitValidationFile(
   modules: Iterable<string>,
   context: EmitContext,
 ): EmittedFile {
-  const sections = inOrder(modules).map(sectionOf);
+  const { builtIn } = context.templates;
+  const sections = inOrder(modules, builtIn).map((name) =>
+    sectionOf(sourceOf(name, builtIn)),
+  );
   return {
     path: `${VALIDATION_FILE}.ts`,
     text: `${[lineComment(context.banner), HEAD, ...sections].join("\n\n")}\n`,
@@ -34,19 +37,22 @@ const HEAD = lineComment(
 const RULE = `// ${"-".repeat(77)}`;
 
 /** The modules and all that they import, each behind what it imports itself. */
-function inOrder(modules: Iterable<string>): readonly string[] {
+function inOrder(
+  modules: Iterable<string>,
+  builtIn: BuiltInTemplates,
+): readonly string[] {
   const found = new Set<string>();
   const visit = (name: string): void => {
     if (found.has(name)) return;
-    for (const imported of importsOf(sourceOf(name))) visit(imported);
+    for (const imported of importsOf(sourceOf(name, builtIn))) visit(imported);
     found.add(name);
   };
   for (const name of [...modules].sort()) visit(name);
   return [...found];
 }
 
-function sourceOf(name: string): string {
-  return readTemplate(`typescript/validation/${name}.ts`);
+function sourceOf(name: string, { textOf }: BuiltInTemplates): string {
+  return textOf(`typescript/validation/${name}.ts`);
 }
 
 /** An import from the same folder, which may take several lines. */
@@ -60,8 +66,8 @@ function importsOf(source: string): readonly string[] {
 const MODULE = /^\/\*\*(?<comment>.*?)\*\/\n(?<body>.*)$/s;
 
 /** A module without its imports, below a heading. */
-function sectionOf(name: string): string {
-  const match = MODULE.exec(sourceOf(name).replace(IMPORT, ""));
+function sectionOf(source: string): string {
+  const match = MODULE.exec(source.replace(IMPORT, ""));
   const { comment = "", body = "" } = match?.groups ?? {};
   const heading = comment.replace(/^ ?\* ?/gm, "").trim();
   return `${RULE}\n${lineComment(heading)}\n\n${body.trim()}`;

@@ -4,6 +4,7 @@ import { methodsOf } from "../../../model/queries.js";
 import type { EmitContext, EmittedFile, Emitter } from "../../emitter.js";
 import { printModuleList } from "../print/module-list.js";
 import { importTypes } from "../print/type-imports.js";
+import { typeScript } from "../language.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
 import {
   type EntryPoints,
@@ -21,6 +22,7 @@ import { emitValidationFile, VALIDATION_FILE } from "./validation-file.js";
 /** Emits the validators. They name types, and messages by their method. */
 export const validatorsEmitter: Emitter = {
   part: "validators",
+  language: typeScript,
   requires: ["types", "methods"],
   emit: (model, context) => {
     const { file, modules } = emitValidators(model, context);

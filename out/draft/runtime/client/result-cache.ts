@@ -3,6 +3,7 @@
 // Command: npx mcp-gen --schema draft
 
 /** Results that a client keeps for as long as the server allows. */
+import { BoundedMap } from "../protocol/bounded-map.js";
 import { canonicalJson } from "../protocol/canonical-json.js";
 import { covers } from "../protocol/uri-prefix.js";
 
@@ -10,6 +11,8 @@ import { covers } from "../protocol/uri-prefix.js";
 export interface ResultCacheOptions {
   /** How many results are kept; the one unused for longest goes first. Default: 500. */
   readonly maxEntries?: number | undefined;
+  /** How many characters kept results may have together. Default: 32 Mi. */
+  readonly maxLength?: number | undefined;
   /** The clock, in milliseconds. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
@@ -45,13 +48,15 @@ interface Entry {
  * `cacheScope: "private"` stay with the authorization they were got with.
  */
 export class ResultCache {
-  readonly #entries = new Map<string, Entry>();
-  readonly #maxEntries: number;
+  readonly #entries: BoundedMap<Entry>;
   readonly #now: () => number;
   #generation = 0;
 
   constructor(options: ResultCacheOptions = {}) {
-    this.#maxEntries = options.maxEntries ?? 500;
+    this.#entries = new BoundedMap(
+      options.maxEntries ?? 500,
+      options.maxLength ?? 32 * 1024 * 1024,
+    );
     this.#now = options.now ?? Date.now;
   }
 
@@ -86,16 +91,18 @@ export class ResultCache {
     const text = keyText(key, scope);
     this.#entries.delete(text);
     if (typeof ttlMs !== "number" || !(ttlMs > 0)) return;
-    this.#entries.set(text, {
-      method: key.method,
-      params: key.params,
-      result: JSON.stringify(result),
-      staleAt: this.#now() + ttlMs,
-    });
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#maxEntries) break;
-      this.#entries.delete(oldest);
-    }
+    const kept = textOf(result);
+    if (kept === undefined) return;
+    this.#entries.set(
+      text,
+      {
+        method: key.method,
+        params: key.params,
+        result: kept,
+        staleAt: this.#now() + ttlMs,
+      },
+      text.length + kept.length,
+    );
   }
 
   /**
@@ -121,13 +128,22 @@ export class ResultCache {
   }
 
   #fresh(text: string): string | undefined {
-    const entry = this.#entries.get(text);
-    if (entry === undefined) return undefined;
+    // Becomes the newest, so that the first of the map is the least used.
+    const entry = this.#entries.touch(text);
+    if (entry === undefined || this.#now() < entry.staleAt) {
+      return entry?.result;
+    }
     this.#entries.delete(text);
-    if (this.#now() >= entry.staleAt) return undefined;
-    // Back in as the newest, so that the first of the map is the least used.
-    this.#entries.set(text, entry);
-    return entry.result;
+    return undefined;
+  }
+}
+
+/** JSON text of a result; undefined if it is nested too deep to be written. */
+function textOf(result: unknown): string | undefined {
+  try {
+    return JSON.stringify(result);
+  } catch {
+    return undefined;
   }
 }
 

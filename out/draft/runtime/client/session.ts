@@ -32,6 +32,7 @@ import { ListedTools } from "./listed-tools.js";
 import {
   ClosedError,
   InvalidMessageError,
+  isLocalError,
   LegacyServerError,
   NoCommonVersionError,
   RequestTimeoutError,
@@ -43,6 +44,7 @@ import {
   ownValue,
 } from "../protocol/message.js";
 import { RequestMeta } from "../eras/stateless/request-meta.js";
+import { Probe, silentServer } from "./probe.js";
 import type { CacheKey, ResultCache } from "./result-cache.js";
 import {
   inputCapabilities,
@@ -52,7 +54,13 @@ import {
   subscriptionIdKey,
   topics,
 } from "../revision.js";
-import { asError, callHook } from "../protocol/to-error.js";
+import { envelopeOf } from "../protocol/envelope.js";
+import {
+  FaultReports,
+  UnreportedFaultsError,
+} from "../protocol/fault-reports.js";
+import { quoted } from "../protocol/limits.js";
+import { asError, callHook, withReason } from "../protocol/to-error.js";
 import type {
   MessageOrigin,
   Receiver,
@@ -94,6 +102,10 @@ export class ClientSession implements Receiver {
   readonly pausing: Set<OpenCall> = new Set();
   readonly deadlines: Deadlines = new Deadlines();
   readonly signals: AbortWatch = new AbortWatch();
+  /** Faults that end no call, on their way to the program's hook. */
+  readonly faults: FaultReports = new FaultReports((error) =>
+    callHook(this.#options.onError, error),
+  );
   readonly meta: RequestMeta;
   readonly capabilities: ClientCapabilities;
   readonly inputs: InputHandlers;
@@ -116,7 +128,7 @@ export class ClientSession implements Receiver {
   readonly #ended = new Set<RequestId>();
   /** True once the server has answered like one of this era. */
   #eraKnown = false;
-  #probe: Promise<void> | undefined;
+  #probe: Probe | undefined;
   /** Part of cache keys: what else an answer may depend on. */
   readonly #cacheContext: string;
 
@@ -259,7 +271,10 @@ export class ClientSession implements Receiver {
       }
     }
     if (this.#tools === undefined) return undefined;
-    if (method === roles.listTools) this.#tools.remember(result["tools"]);
+    if (method === roles.listTools) {
+      const excess = this.#tools.remember(result["tools"]);
+      if (excess !== undefined) this.faults.report(() => excess);
+    }
     if (method !== roles.callTool) return undefined;
     return this.#tools.check(params["name"], result);
   }
@@ -301,25 +316,27 @@ export class ClientSession implements Receiver {
         this.#notification(message as JSONRPCNotification, origin);
         break;
       case "request":
-        this.report(
-          new InvalidMessageError(
-            "The server sent a request; only clients do that.",
-            message,
-          ),
+        this.faults.report(
+          () =>
+            new InvalidMessageError(
+              "The server sent a request; only clients do that.",
+              message,
+            ),
         );
         break;
       case "invalid":
-        this.report(
-          new InvalidMessageError(
-            "What arrived is no JSON-RPC message.",
-            message,
-          ),
+        this.faults.report(
+          () =>
+            new InvalidMessageError(
+              "What arrived is not a JSON-RPC message.",
+              message,
+            ),
         );
         if (origin !== undefined) {
           this.failed(
             origin.requestId,
             new InvalidMessageError(
-              "The answer is no JSON-RPC message.",
+              "The answer is not a JSON-RPC message.",
               message,
             ),
           );
@@ -329,13 +346,24 @@ export class ClientSession implements Receiver {
   }
 
   malformed(text: string, cause: unknown): void {
-    this.report(
-      new InvalidMessageError("What arrived is not JSON.", text, cause),
-    );
+    const fault = (): InvalidMessageError => {
+      const reason = cause ?? reasonOf(text);
+      const message = withReason("What arrived is not JSON.", reason);
+      return new InvalidMessageError(message, text, reason);
+    };
+    // Whoever waits for the answer is told at once: it will not come again.
+    const envelope = text.startsWith("{") ? envelopeOf(text) : undefined;
+    if (envelope?.kind === "response" && this.open.has(envelope.id)) {
+      this.failed(envelope.id, fault());
+    } else {
+      this.faults.report(fault);
+    }
   }
 
   failed(id: RequestId, cause: Error): void {
-    this.open.get(id)?.failed(cause);
+    const call = this.open.get(id);
+    if (call === undefined) this.faults.report(() => cause);
+    else call.failed(cause);
   }
 
   lost(cause: Error): void {
@@ -343,18 +371,23 @@ export class ClientSession implements Receiver {
   }
 
   report(error: Error): void {
-    callHook(this.#options.onError, error);
+    if (isLocalError(error, UnreportedFaultsError)) {
+      this.faults.leaveOut(error.count);
+    } else {
+      this.faults.report(() => error);
+    }
   }
 
   closed(cause?: Error): void {
     if (this.over) return;
     this.over = true;
     const error = new ClosedError(
-      "The connection was closed.",
+      withReason("The connection was closed.", cause),
       cause === undefined ? undefined : { cause },
     );
     this.lost(error);
     for (const subscription of this.pausing) subscription.failed(error);
+    this.faults.flush();
   }
 
   /**
@@ -371,6 +404,7 @@ export class ClientSession implements Receiver {
       }
     }
     await this.#transport.close();
+    this.faults.flush();
   }
 
   #response(
@@ -386,19 +420,19 @@ export class ClientSession implements Receiver {
       return;
     }
     if (this.#ended.delete(id as RequestId)) return;
-    const error = ownValue(message, "error");
-    const said =
-      isObject(error) && typeof error["message"] === "string"
-        ? `: ${error["message"]}`
-        : "";
-    this.report(
-      new InvalidMessageError(
+    this.faults.report(() => {
+      const error = ownValue(message, "error");
+      const said =
+        isObject(error) && typeof error["message"] === "string"
+          ? `: ${quoted(error["message"])}`
+          : "";
+      return new InvalidMessageError(
         id === undefined || id === null
           ? `The server reported an error about no particular request${said}`
-          : `A response to nothing that is open was dropped (id ${JSON.stringify(id)}).`,
+          : `A response to nothing that is open was dropped (id ${isRequestId(id) ? quoted(String(id)) : "of no valid type"}).`,
         message,
-      ),
-    );
+      );
+    });
   }
 
   #notification(
@@ -407,7 +441,7 @@ export class ClientSession implements Receiver {
   ): void {
     const problem = problemOf(notification);
     if (problem !== undefined) {
-      this.report(problem);
+      this.faults.report(() => new InvalidMessageError(problem, notification));
       return;
     }
     if (!this.#deliver(notification, notification.params ?? {}, origin)) {
@@ -477,35 +511,42 @@ export class ClientSession implements Receiver {
   /**
    * What a request has to wait for before it is sent; undefined if for nothing.
    * Where that is called for, the server is first asked what it is.
+   *
+   * @param timeoutMs - How long the request may wait for that.
    */
-  ready(method: ClientMethod): Promise<void> | undefined {
+  ready(method: ClientMethod, timeoutMs: number): Promise<void> | undefined {
     if (this.#eraKnown || method === roles.discover) return undefined;
     if (!(this.#options.probe ?? this.#transport.probe ?? false)) {
       return undefined;
     }
-    this.#probe ??= this.#askWhatItIs();
-    return this.#probe;
+    this.#probe ??= new Probe(this.#askWhatItIs(timeoutMs), this.deadlines);
+    return this.#probe.within(timeoutMs);
   }
 
-  async #askWhatItIs(): Promise<void> {
-    const timeoutMs = this.#options.probeTimeoutMs ?? 10_000;
+  /** Asks once; the next call asks again where the answer says nothing for good. */
+  async #askWhatItIs(timeoutMs: number): Promise<void> {
+    // On a shared channel the question stays open, as a late answer is one too. A
+    // stream of its own is closed when nobody waits for it any more.
+    const isShared = this.#transport.abort === undefined;
     try {
       const { supportedVersions } = await this.call(
         roles.discover,
         {},
-        { timeoutMs, fresh: true },
+        {
+          timeoutMs: isShared ? Infinity : timeoutMs,
+          maxTotalMs: Infinity,
+          fresh: true,
+        },
       );
       if (this.agreeOn(supportedVersions) === undefined) {
         throw new NoCommonVersionError(this.versions, supportedVersions);
       }
     } catch (error) {
-      if (error instanceof RequestTimeoutError) {
-        const sign = `${roles.discover} was not answered within ${timeoutMs} ms`;
-        throw new LegacyServerError(sign, error);
-      }
-      // Other failures say nothing about the server: the next call asks again.
-      if (!(error instanceof LegacyServerError)) this.#probe = undefined;
-      throw error;
+      if (error instanceof LegacyServerError) throw error;
+      this.#probe = undefined;
+      throw error instanceof RequestTimeoutError
+        ? silentServer(timeoutMs)
+        : error;
     }
   }
 }
@@ -517,18 +558,23 @@ const topicList = Object.entries(topics) as [
 ][];
 
 /** What is wrong with a notification; one that this revision does not know passes. */
-function problemOf(
-  notification: JSONRPCNotification,
-): InvalidMessageError | undefined {
+function problemOf(notification: JSONRPCNotification): string | undefined {
   const { method } = notification;
   if (!isServerNotification(method)) return undefined;
   const checked = validateNotification(method, notification);
   if (checked.success) return undefined;
   const [issue] = checked.issues;
-  return new InvalidMessageError(
-    `An invalid ${method} was dropped: ${issue?.message ?? ""}`,
-    notification,
-  );
+  return `An invalid ${method} was dropped: ${issue?.message ?? ""}`;
+}
+
+/** Why a text is not JSON. */
+function reasonOf(text: string): unknown {
+  try {
+    JSON.parse(text);
+    return "it is not an object";
+  } catch (reason) {
+    return reason;
+  }
 }
 
 function isServerNotification(

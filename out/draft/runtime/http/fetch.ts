@@ -2,9 +2,11 @@
 // Schema:  schema/draft/schema.ts (sha256 4e699e9f22836c23f3484626528aa2bff10649ad465972ba64b01eb3784eb2e3)
 // Command: npx mcp-gen --schema draft
 
-/** The face of an HTTP server that speaks `Request` and `Response`. */
+/** The adapter for an HTTP server that speaks `Request` and `Response`. */
 import { asError } from "../protocol/to-error.js";
-import { ByteBuffer, decodeUtf8 } from "../protocol/bytes.js";
+import { ByteBuffer } from "../protocol/bytes.js";
+import { ConnectionError } from "../protocol/connection-error.js";
+import { bodyOf, type HttpBody } from "./server/body.js";
 import type { HttpRefusal } from "./server/envelope.js";
 import { OwnWatch } from "./server/long-running.js";
 import {
@@ -12,6 +14,7 @@ import {
   type HttpReply,
   type HttpServerOptions,
   HttpService,
+  lingerBytes,
   refusalHeaders,
   unreadable,
 } from "./server/handler.js";
@@ -21,10 +24,16 @@ import type { MessageServer, Principal } from "../protocol/transport.js";
 export interface FetchHandlerOptions extends HttpServerOptions {
   /**
    * Who sent a request, as middleware in front of the handler found out. Handlers
-   * read it as `context.principal`. The body must be left unread.
+   * read it as `context.principal`.
    */
   readonly principal?:
     ((request: Request) => Principal | undefined) | undefined;
+  /**
+   * The body, or a promise of it, where something else has read it: bytes or text as
+   * they arrived, or the value that was parsed. The request is read where this is
+   * absent or returns undefined.
+   */
+  readonly body?: ((request: Request) => unknown) | undefined;
 }
 
 /**
@@ -45,33 +54,60 @@ export function fetchHandler(
   const service = new HttpService(server, options, () => new OwnWatch());
   return async (request) => {
     const { envelope } = service;
-    const refusal = envelope.refuse(request.method, request.headers, false);
+    const { headers } = request;
+    const refusal = envelope.refuse(
+      request.method,
+      headers,
+      headers.get("host") ?? hostOf(request.url),
+      false,
+    );
     if (refusal !== undefined) {
+      if (refusal.status === 413 && !request.bodyUsed) {
+        await drop(request.body?.getReader());
+      }
       return refuse(refusal);
     }
-    let bytes: Uint8Array | undefined;
-    try {
-      bytes = await readBody(request, envelope.maxBodyBytes);
-    } catch {
-      // The client went away: no fault of the server's, and nobody to answer.
-      return refuse(brokenOff);
-    }
-    if (bytes === undefined) {
-      return refuse(envelope.tooLarge());
-    }
+    let body: HttpBody;
     let principal: Principal | undefined;
     try {
+      const given: unknown = await options.body?.(request);
+      if (given === undefined) {
+        assertUnread(request);
+        const bytes = await readBody(request, envelope.maxBodyBytes);
+        if (bytes === undefined) {
+          return refuse(envelope.tooLarge());
+        }
+        body = bodyOf(bytes);
+      } else {
+        body = bodyOf(given);
+      }
       principal = options.principal?.(request);
     } catch (cause) {
+      if (cause instanceof BrokenBody) {
+        return refuse(brokenOff);
+      }
       server.report(asError(cause));
       return refuse(unreadable);
     }
-    const body = decodeUtf8(bytes);
     return new Promise((resolve) => {
       const reply = new FetchReply(request, resolve);
-      service.serve(body, request.headers, reply, principal);
+      service.serve(body, headers, reply, principal);
     });
   };
+}
+
+/** The host of a URL with its port, where no header names it. */
+function hostOf(url: string): string | null {
+  return /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? null;
+}
+
+/** @throws {ConnectionError} if something else has read the body, or is reading it */
+function assertUnread({ bodyUsed, body }: Request): void {
+  if (bodyUsed || body?.locked === true) {
+    throw new ConnectionError(
+      "The body of a request was read by something else before fetchHandler saw it. Pass it with the option `body`, or let fetchHandler come first.",
+    );
+  }
 }
 
 function refuse(refusal: HttpRefusal): Response {
@@ -86,7 +122,14 @@ const brokenOff: HttpRefusal = {
   reason: "The body broke off.",
 };
 
-/** Reads a body up to a limit; undefined if it is longer. */
+/** The client went away: no fault of the server's, and nobody to answer. */
+class BrokenBody extends Error {}
+
+/**
+ * Reads a body up to a limit; undefined if it is longer.
+ *
+ * @throws {BrokenBody} if it breaks off
+ */
 async function readBody(
   request: Request,
   maxBytes: number,
@@ -94,15 +137,43 @@ async function readBody(
   const reader = request.body?.getReader();
   const bytes = new ByteBuffer();
   for (;;) {
-    const next = await reader?.read();
-    if (next?.value === undefined) {
+    let chunk: Uint8Array | undefined;
+    try {
+      chunk = (await reader?.read())?.value;
+    } catch {
+      throw new BrokenBody();
+    }
+    if (chunk === undefined) {
       return bytes.take();
     }
-    if (bytes.length + next.value.byteLength > maxBytes) {
-      await reader?.cancel();
+    if (bytes.length + chunk.byteLength > maxBytes) {
+      bytes.take();
+      await drop(reader);
       return undefined;
     }
-    bytes.push(next.value);
+    bytes.push(chunk);
+  }
+}
+
+/**
+ * Reads some of a body that is too large, and drops it: many adapters lose the answer
+ * to a body that is not read to its end.
+ */
+async function drop(
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+): Promise<void> {
+  try {
+    let left = lingerBytes;
+    while (left >= 0) {
+      const chunk = (await reader?.read())?.value;
+      if (chunk === undefined) {
+        return;
+      }
+      left -= chunk.byteLength;
+    }
+    await reader?.cancel();
+  } catch {
+    // It broke off, which ends it as well.
   }
 }
 

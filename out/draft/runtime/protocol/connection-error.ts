@@ -7,5 +7,5 @@ import { LocalError } from "./local-error.js";
 
 /** The connection is gone, or a message could not be put on it. */
 export class ConnectionError extends LocalError {
-  override readonly name: string = "ConnectionError";
+  static override readonly errorName: string = "ConnectionError";
 }

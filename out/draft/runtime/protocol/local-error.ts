@@ -12,14 +12,71 @@ import type {
   SubscriptionFilter,
 } from "../../types.js";
 
+/** Marks local errors in every copy of this module that a program may hold. */
+const brand: symbol = Symbol.for("mcp-gen/LocalError");
+
+/** Longest message of an error, in characters: a peer's text is part of some. */
+const longestMessage = 2_000;
+
 /** What all local failures have in common. */
 export class LocalError extends Error {
-  override readonly name: string = "LocalError";
+  /** What errors of this class are called, in every copy of it. */
+  static readonly errorName: string = "LocalError";
+  override readonly name: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(
+      message.length <= longestMessage
+        ? message
+        : `${message.slice(0, longestMessage)}...`,
+      options,
+    );
+    this.name = new.target.errorName;
+    // Names of the error's class and of those that it extends.
+    const names: string[] = [];
+    let type = new.target;
+    for (; type.errorName !== undefined; type = Object.getPrototypeOf(type)) {
+      names.push(type.errorName);
+    }
+    Object.defineProperty(this, brand, { value: names });
+  }
+}
+
+/** A class of local errors, as far as {@link isLocalError} needs it. */
+export interface LocalErrorClass<Type extends LocalError> {
+  readonly errorName: string;
+  readonly prototype: Type;
+}
+
+/**
+ * Whether a value is a {@link LocalError}, of one class if that is given. Unlike
+ * `instanceof` it holds for errors of another copy of this module, as bundlers and
+ * several versions in one program make them.
+ *
+ * ```ts
+ * if (isLocalError(error, RequestTimeoutError)) retryAfter(error.limitMs);
+ * ```
+ */
+export function isLocalError(value: unknown): value is LocalError;
+export function isLocalError<Type extends LocalError>(
+  value: unknown,
+  type: LocalErrorClass<Type>,
+): value is Type;
+export function isLocalError(
+  value: unknown,
+  type: LocalErrorClass<LocalError> = LocalError,
+): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    brand in value &&
+    (Reflect.get(value, brand) as readonly string[]).includes(type.errorName)
+  );
 }
 
 /** The answer did not come in time; the peer was told to stop. */
 export class RequestTimeoutError extends LocalError {
-  override readonly name: string = "RequestTimeoutError";
+  static override readonly errorName: string = "RequestTimeoutError";
   /** The method that was asked for. */
   readonly method: string;
   /** The limit that ran out, in milliseconds. */
@@ -41,12 +98,12 @@ export class RequestTimeoutError extends LocalError {
 
 /** The client or the server was closed while the request was open, or before. */
 export class ClosedError extends LocalError {
-  override readonly name: string = "ClosedError";
+  static override readonly errorName: string = "ClosedError";
 }
 
 /** Something arrived that breaks the protocol: not a message, or not one that fits. */
 export class InvalidMessageError extends LocalError {
-  override readonly name: string = "InvalidMessageError";
+  static override readonly errorName: string = "InvalidMessageError";
   /** What arrived: a value, or the text that could not be parsed. */
   readonly received: unknown;
 
@@ -58,7 +115,7 @@ export class InvalidMessageError extends LocalError {
 
 /** The peer answered, but the result is not what the schema says for the method. */
 export class InvalidResultError extends LocalError {
-  override readonly name: string = "InvalidResultError";
+  static override readonly errorName: string = "InvalidResultError";
   /** The method that was asked for. */
   readonly method: string;
   /** The result as it arrived. */
@@ -84,7 +141,7 @@ export class InvalidResultError extends LocalError {
  * handler for a kind that was asked, or the rounds were used up.
  */
 export class InputRequiredError extends LocalError {
-  override readonly name: string = "InputRequiredError";
+  static override readonly errorName: string = "InputRequiredError";
   /** The method that was asked for. */
   readonly method: string;
   /** What the server wants to know. */
@@ -99,7 +156,7 @@ export class InputRequiredError extends LocalError {
 
 /** Client and server share no protocol version. */
 export class NoCommonVersionError extends LocalError {
-  override readonly name: string = "NoCommonVersionError";
+  static override readonly errorName: string = "NoCommonVersionError";
   /** What this client speaks, best first. */
   readonly ours: readonly string[];
   /** What the server says it serves. */
@@ -125,7 +182,7 @@ export class NoCommonVersionError extends LocalError {
  * first, or no MCP server at all (specification: basic/versioning).
  */
 export class LegacyServerError extends LocalError {
-  override readonly name: string = "LegacyServerError";
+  static override readonly errorName: string = "LegacyServerError";
 
   constructor(sign: string, cause?: unknown) {
     super(
@@ -136,24 +193,32 @@ export class LegacyServerError extends LocalError {
   }
 }
 
-/** A list gave a cursor that it had given before, so following it would never end. */
-export class RepeatedCursorError extends LocalError {
-  override readonly name: string = "RepeatedCursorError";
+/** A list has more pages, items or bytes than the client is willing to follow or keep. */
+export class ListTooLongError extends LocalError {
+  static override readonly errorName: string = "ListTooLongError";
   /** The list method. */
   readonly method: string;
-  /** The cursor that came twice. */
-  readonly cursor: string;
+  /** What there is too much of. */
+  readonly what: "pages" | "items" | "bytes";
+  /** How much of it is allowed. */
+  readonly limit: number;
 
-  constructor(method: string, cursor: string) {
-    super(`${method} gave the cursor ${JSON.stringify(cursor)} a second time.`);
+  constructor(
+    method: string,
+    what: "pages" | "items" | "bytes",
+    limit: number,
+    consequence: string,
+  ) {
+    super(`${method} gave more than ${limit} ${what}: ${consequence}`);
     this.method = method;
-    this.cursor = cursor;
+    this.what = what;
+    this.limit = limit;
   }
 }
 
 /** A subscription could not be opened, or broke off and is not opened again. */
 export class SubscriptionError extends LocalError {
-  override readonly name: string = "SubscriptionError";
+  static override readonly errorName: string = "SubscriptionError";
   /** What was asked for. */
   readonly filter: SubscriptionFilter;
   /** Id of the last listen request. */
@@ -176,9 +241,18 @@ export class SubscriptionError extends LocalError {
  * it does not compile.
  */
 export class UnusableSchemaError extends LocalError {
-  override readonly name: string = "UnusableSchemaError";
+  static override readonly errorName: string = "UnusableSchemaError";
 }
 
+/** How many versions a message names; a peer may send any number of them. */
+const namedVersions = 10;
+
 function list(versions: readonly string[]): string {
-  return versions.length === 0 ? "none" : versions.join(", ");
+  if (versions.length === 0) return "none";
+  const named = versions
+    .slice(0, namedVersions)
+    .map((version) => version.slice(0, 40))
+    .join(", ");
+  const more = versions.length - namedVersions;
+  return more > 0 ? `${named} and ${more} more` : named;
 }

@@ -14,6 +14,15 @@ export function messageOf(thrown: unknown): string {
   }
 }
 
+/**
+ * A sentence and what caused it, for the message of an error: who reads only the
+ * message learns the reason too. Never throws itself.
+ */
+export function withReason(sentence: string, cause: unknown): string {
+  const reason = cause === undefined ? "" : messageOf(cause);
+  return reason === "" ? sentence : `${sentence.replace(/\.$/, "")}: ${reason}`;
+}
+
 /** What was thrown, as an error. Never throws itself. */
 export function asError(thrown: unknown): Error {
   const error = legible(thrown);

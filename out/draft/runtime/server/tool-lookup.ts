@@ -5,13 +5,16 @@
 /** Finding the tool that a call names, for checks that come before its handler. */
 import type { Tool } from "../../types.js";
 import { isObject } from "../protocol/message.js";
-import { RepeatedCursorError } from "../protocol/local-error.js";
+import { ListTooLongError } from "../protocol/local-error.js";
 import type { RequestContext } from "./context.js";
 import { roles } from "../revision.js";
 import type { ServerOptions } from "./options.js";
 
 /** The handler that lists tools, as far as it is called here. */
 export type ListTools = (params: object, context: RequestContext) => unknown;
+
+/** How many pages of tools the handler may give; cursors say nothing about an end. */
+const maxPages = 1_000;
 
 /**
  * Looks tools up by name. Lists that are public and may be kept are kept as long
@@ -55,10 +58,9 @@ export class ToolLookup {
 
   async #list(context: RequestContext): Promise<ReadonlyMap<string, Tool>> {
     const tools = new Map<string, Tool>();
-    const seen = new Set<string>();
     let keepMs = Infinity;
     let params: object = { _meta: context.meta };
-    for (;;) {
+    for (let pages = 1; ; pages += 1) {
       const page = await this.#listTools?.(params, context);
       if (!isObject(page) || !Array.isArray(page["tools"])) break;
       for (const tool of page["tools"] as Tool[]) tools.set(tool.name, tool);
@@ -66,10 +68,15 @@ export class ToolLookup {
       const mayKeep = typeof ttlMs === "number" && cacheScope === "public";
       keepMs = Math.min(keepMs, mayKeep ? ttlMs : 0);
       if (typeof cursor !== "string") break;
-      if (seen.has(cursor)) {
-        throw new RepeatedCursorError(roles.listTools, cursor);
+      if (pages === maxPages) {
+        const consequence = "no tool can be looked up in an endless list.";
+        throw new ListTooLongError(
+          roles.listTools,
+          "pages",
+          maxPages,
+          consequence,
+        );
       }
-      seen.add(cursor);
       params = { _meta: context.meta, cursor };
     }
     if (keepMs > 0 && keepMs < Infinity) {

@@ -5,14 +5,21 @@
 /** A server as a child process: one message a line, over its stdin and stdout. */
 import { messageOf } from "../protocol/to-error.js";
 import { ConnectionError } from "../protocol/connection-error.js";
-import { describeLineFault, LineReader } from "./lines.js";
+import { FaultReports } from "../protocol/fault-reports.js";
+import { jsonText } from "../protocol/json-text.js";
+import { defaultMaxMessageBytes, quoted } from "../protocol/limits.js";
+import { describeLineFault, type LineFault, LineReader } from "./lines.js";
 import {
   type ChildProcess,
   currentProcess,
+  fileExists,
   LineWriter,
   platformSpawn,
   type Spawn,
+  writeToStderr,
 } from "./process.js";
+import { StderrReader } from "./stderr.js";
+import { type WindowsStart, windowsStart } from "./windows.js";
 import {
   deliverText,
   type Receiver,
@@ -22,7 +29,10 @@ import type { JSONRPCMessage } from "../../types.js";
 
 /** How to start a server, and how to live with it. */
 export interface StdioOptions {
-  /** The program; looked up in `PATH` and started without a shell. */
+  /**
+   * The program; looked up in `PATH` and started without a shell. On Windows, batch files
+   * such as `npx` are started by the command interpreter.
+   */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
   /** Its working directory; this program's own unless given. */
@@ -33,10 +43,13 @@ export interface StdioOptions {
    */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /**
-   * Where its stderr goes: to this program's own (the default), nowhere, or to a
-   * function that gets the text as it comes. Nothing on it counts as a failure.
+   * Where its stderr goes. `forward` (the default): to this program's own. `ignore`:
+   * nowhere. A function gets the text as it comes. Of these three, the last line is part
+   * of the error when the server fails. `inherit`: the server writes to this program's
+   * stderr itself, which may be a terminal. Nothing on it counts as a failure.
    */
-  readonly stderr?: "inherit" | "ignore" | ((text: string) => void) | undefined;
+  readonly stderr?:
+    "forward" | "inherit" | "ignore" | ((text: string) => void) | undefined;
   /**
    * How often a server that crashed is started anew: 0 unless given. What it was
    * working on is lost and never repeated by itself. A server that ran for a
@@ -45,9 +58,12 @@ export interface StdioOptions {
   readonly restarts?: number | undefined;
   /** How long `close` waits between its steps, 2,000 ms unless given. */
   readonly graceMs?: number | undefined;
-  /** Longest line that is read from the server, 64 MiB unless given. */
+  /** Longest line that is read from the server, 8 MiB unless given. */
   readonly maxLineBytes?: number | undefined;
-  /** What starts the process, say `cross-spawn` for `.cmd` files on Windows. */
+  /**
+   * What starts the process, in place of `spawn` of `node:child_process`; it gets command
+   * and arguments as they are. `cross-spawn` is one.
+   */
   readonly spawn?: Spawn | undefined;
 }
 
@@ -127,6 +143,7 @@ class StdioTransport implements Transport {
   #receiver: Receiver | undefined;
   /** The process of the moment; none before the start, in a pause, after the end. */
   #running: ServerProcess | undefined;
+  readonly #faults = new FaultReports((error) => this.#receiver?.report(error));
   #restarted = 0;
   /** Set while a crashed server is about to be started anew. */
   #pause: Pause | undefined;
@@ -146,7 +163,7 @@ class StdioTransport implements Transport {
   }
 
   send(message: JSONRPCMessage): void | Promise<void> {
-    const text = JSON.stringify(message);
+    const text = jsonText(message);
     if (this.#pause !== undefined) {
       return this.#pause.over.then(() => this.#write(text));
     }
@@ -160,6 +177,7 @@ class StdioTransport implements Transport {
 
   async #end(): Promise<void> {
     this.#pause?.stop();
+    this.#faults.flush();
     this.#receiver?.closed();
     await this.#running?.stop();
   }
@@ -180,8 +198,19 @@ class StdioTransport implements Transport {
     try {
       this.#running = new ServerProcess(this.#options, {
         line: (text) => {
-          if (this.#closed === undefined) {
-            deliverText(receiver, text);
+          if (this.#closed !== undefined) return;
+          // Parsing what is no message costs far more than printing it.
+          if (isObjectText(text)) deliverText(receiver, text);
+          else receiver.malformed(text, undefined);
+        },
+        fault: (fault) => {
+          if (this.#closed !== undefined) return;
+          const error = (): Error =>
+            new ConnectionError(describeLineFault(fault));
+          if (fault.envelope?.kind === "response") {
+            receiver.failed(fault.envelope.id, error());
+          } else {
+            this.#faults.report(error);
           }
         },
         report: (error) => {
@@ -201,6 +230,7 @@ class StdioTransport implements Transport {
             this.#restart(receiver, cause);
           } else {
             this.#closed = Promise.resolve();
+            this.#faults.flush();
             receiver.closed(cause);
           }
         },
@@ -208,9 +238,7 @@ class StdioTransport implements Transport {
     } catch (cause) {
       this.#closed = Promise.resolve();
       // Not from within `receive`: who called it is not done with it yet.
-      queueMicrotask(() =>
-        receiver.closed(startError(this.#options.command, cause)),
-      );
+      queueMicrotask(() => receiver.closed(startError(this.#options, cause)));
     }
   }
 
@@ -254,6 +282,8 @@ function pause(delayMs: number, act: () => void): Pause {
 /** Who hears from a {@link ServerProcess}. */
 interface ServerProcessListener {
   line(text: string): void;
+  /** A line that was skipped. */
+  fault(fault: LineFault): void;
   report(error: Error): void;
   /** The process is gone, or never came to be: then a restart would not help. */
   ended(cause: Error, restartable: boolean): void;
@@ -265,16 +295,12 @@ class ServerProcess {
   readonly #writer: LineWriter;
   readonly #graceMs: number;
   readonly #exited: Promise<void>;
+  /** Whether anything came from its stdout. */
+  #spoke = false;
 
   constructor(options: StdioOptions, listener: ServerProcessListener) {
-    const { command, stderr = "inherit" } = options;
-    const spawn = options.spawn ?? platformSpawn();
-    const child = spawn(command, options.args ?? [], {
-      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-      env: { ...defaultEnvironment(), ...options.env },
-      stdio: ["pipe", "pipe", typeof stderr === "function" ? "pipe" : stderr],
-      windowsHide: true,
-    });
+    const { stderr = "forward" } = options;
+    const { child, found } = start(options);
     const { stdin, stdout } = child;
     if (stdin === null || stdout === null) {
       child.kill("SIGKILL");
@@ -284,9 +310,8 @@ class ServerProcess {
     this.#graceMs = options.graceMs ?? 2_000;
     this.#writer = new LineWriter(stdin, listener.report);
     this.#readOutput(stdout, listener, options.maxLineBytes);
-    if (typeof stderr === "function" && child.stderr !== null) {
-      readText(child.stderr, stderr);
-    }
+    const words =
+      child.stderr && new StderrReader(child.stderr, stderrListener(stderr));
     this.#exited = new Promise((resolve) => {
       let done = false;
       let lastOutput: ReturnType<typeof setTimeout> | undefined;
@@ -294,26 +319,33 @@ class ServerProcess {
         if (!done) {
           done = true;
           clearTimeout(lastOutput);
+          // What the server started may hold the other ends open for a long time.
+          stdout.destroy();
+          child.stderr?.destroy();
+          stdin.destroy?.();
           resolve();
           listener.ended(cause, restartable);
         }
       };
       child.on("error", (error) => {
         if (child.pid === undefined) {
-          end(startError(command, error), false);
+          end(startError(options, error), false);
         } else {
           listener.report(error);
         }
       });
-      child.on("close", (code, signal) =>
-        end(exitError(command, code, signal), true),
-      );
+      const exited = (code: number | null, signal: string | null): void => {
+        // The command interpreter did not find the program either.
+        if (!found && code !== 0 && !this.#spoke) {
+          end(startError(options, { code: "ENOENT" }), false);
+        } else {
+          end(exitError(options, code, signal, words?.lastLine), true);
+        }
+      };
+      child.on("close", exited);
       child.on("exit", (code, signal) => {
-        // A grandchild may hold stdout open: then "close" would never come.
-        lastOutput = setTimeout(() => {
-          stdout.destroy();
-          end(exitError(command, code, signal), true);
-        }, outputAfterExitMs);
+        // A grandchild may hold stdout or stderr open: then "close" would never come.
+        lastOutput = setTimeout(() => exited(code, signal), outputAfterExitMs);
       });
     });
   }
@@ -349,17 +381,13 @@ class ServerProcess {
   #readOutput(
     stdout: NonNullable<ChildProcess["stdout"]>,
     listener: ServerProcessListener,
-    maxLineBytes: number | undefined,
+    maxLineBytes: number = defaultMaxMessageBytes,
   ): void {
-    const reader = new LineReader(
-      {
-        line: listener.line,
-        fault: (fault) =>
-          listener.report(new ConnectionError(describeLineFault(fault))),
-      },
-      maxLineBytes,
-    );
-    stdout.on("data", (chunk) => reader.push(chunk));
+    const reader = new LineReader(listener, maxLineBytes);
+    stdout.on("data", (chunk) => {
+      this.#spoke = true;
+      reader.push(chunk);
+    });
     stdout.on("end", () => {
       reader.end();
       // A server may close its stdout to say that it is done.
@@ -369,30 +397,84 @@ class ServerProcess {
   }
 }
 
-function readText(
-  source: NonNullable<ChildProcess["stderr"]>,
-  listener: (text: string) => void,
-): void {
-  const decoder = new TextDecoder();
-  source.on("data", (chunk) =>
-    listener(decoder.decode(chunk, { stream: true })),
-  );
-  source.on("error", () => undefined);
+/** Starts the process, by the means of the platform. */
+function start(options: StdioOptions): {
+  readonly child: ChildProcess;
+  /** False if the program is known not to be where it is looked for. */
+  readonly found: boolean;
+} {
+  const { command, args = [], stderr = "forward" } = options;
+  const env = { ...defaultEnvironment(), ...options.env };
+  const isOnWindows = currentProcess().platform === "win32";
+  const how: WindowsStart =
+    isOnWindows && options.spawn === undefined
+      ? windowsStart(command, args, env, (path) => fileExists(path) === true)
+      : { command, args, found: true };
+  const spawn = options.spawn ?? platformSpawn();
+  const child = spawn(how.command, how.args, {
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    env,
+    stdio: ["pipe", "pipe", stderr === "inherit" ? "inherit" : "pipe"],
+    windowsHide: true,
+    ...(how.windowsVerbatimArguments === true
+      ? { windowsVerbatimArguments: true }
+      : {}),
+  });
+  return { child, found: how.found };
 }
 
-function startError(command: string, cause: unknown): ConnectionError {
-  const reason = messageOf(cause);
+function stderrListener(
+  stderr: NonNullable<StdioOptions["stderr"]>,
+): (text: string) => void | Promise<void> {
+  if (stderr === "forward") return writeToStderr;
+  if (typeof stderr !== "function") return () => undefined;
+  return (text) => {
+    stderr(text);
+  };
+}
+
+/** True for what may be a JSON object, as every message is one. */
+function isObjectText(text: string): boolean {
+  return /^\s*\{/.test(text) && /\}\s*$/.test(text.slice(-16));
+}
+
+/** Why a server could not be started, and what to do about it. */
+function startError(options: StdioOptions, cause: unknown): ConnectionError {
+  const { command, cwd } = options;
+  const code: unknown =
+    typeof cause === "object" && cause !== null
+      ? Reflect.get(cause, "code")
+      : undefined;
+  let reason = messageOf(cause);
+  if (code === "ENOENT" && cwd !== undefined && fileExists(cwd) === false) {
+    reason = `ENOENT (there is no directory ${JSON.stringify(cwd)})`;
+  } else if (code === "ENOENT") {
+    reason = "ENOENT (there is no such program in PATH)";
+  } else if (code === "EACCES") {
+    reason = "EACCES (the file is not a program, or must not be run)";
+  } else if (typeof code === "string" && !reason.includes(code)) {
+    reason = `${code} (${reason})`;
+  }
+  const wayOut =
+    currentProcess().platform === "win32"
+      ? ". Give the full path of the program, or let `cross-spawn` start it (option spawn)."
+      : "";
   return new ConnectionError(
-    `The server "${command}" could not be started: ${reason}`,
+    `could not start ${JSON.stringify(command)}: ${reason}${wayOut}`,
     { cause },
   );
 }
 
 function exitError(
-  command: string,
+  { command }: StdioOptions,
   code: number | null,
   signal: string | null,
+  lastLine: string | undefined,
 ): ConnectionError {
   const how = code === null ? `by ${signal}` : `with exit code ${code}`;
-  return new ConnectionError(`The server "${command}" ended ${how}.`);
+  const said = code === 0 ? undefined : lastLine;
+  return new ConnectionError(
+    `The server "${command}" ended ${how}` +
+      (said === undefined ? "." : `: ${quoted(said)}`),
+  );
 }

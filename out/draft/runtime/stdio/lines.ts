@@ -7,19 +7,28 @@
  * each message is one line of UTF-8.
  */
 import { ByteBuffer, decodeUtf8 } from "../protocol/bytes.js";
+import {
+  type Envelope,
+  envelopeOf,
+  EnvelopeScanner,
+} from "../protocol/envelope.js";
 
 /** The longest line that is read unless told otherwise: 64 MiB. */
 export const defaultMaxLineBytes: number = 64 * 1024 * 1024;
 
 /** Why a line could not be read; the lines around it are not touched. */
-export type LineFault =
+export type LineFault = (
   | { readonly kind: "invalid-utf8"; readonly bytes: number }
-  | { readonly kind: "too-long"; readonly maxBytes: number };
+  | { readonly kind: "too-long"; readonly maxBytes: number }
+) & {
+  /** Which request the line was, or answered, as far as that could be found out. */
+  readonly envelope?: Envelope | undefined;
+};
 
 /** A sentence for people about a line that could not be read. */
 export function describeLineFault(fault: LineFault): string {
   return fault.kind === "too-long"
-    ? `The line is longer than the limit of ${fault.maxBytes} bytes; it was skipped.`
+    ? `The line is longer than the limit of ${fault.maxBytes} bytes (option maxLineBytes); it was skipped.`
     : `The line of ${fault.bytes} bytes is not valid UTF-8; it was skipped.`;
 }
 
@@ -48,7 +57,10 @@ export class LineReader {
   readonly #maxBytes: number;
   /** The beginning of a line whose end has not come yet. */
   readonly #begun = new ByteBuffer();
-  #skipping = false;
+  /** Looks at a line that is too long for the sake of whoever waits for it. */
+  #skipped: EnvelopeScanner | undefined;
+  /** Whether the line that is skipped has been reported. */
+  #reported = false;
 
   constructor(listener: LineListener, maxBytes: number = defaultMaxLineBytes) {
     this.#listener = listener;
@@ -81,17 +93,33 @@ export class LineReader {
 
   /** False if the line is skipped, with this part of it or since an earlier one. */
   #fits(part: Uint8Array): boolean {
-    if (!this.#skipping && this.#begun.length + part.length > this.#maxBytes) {
-      this.#skipping = true;
-      this.#begun.take();
-      this.#listener.fault({ kind: "too-long", maxBytes: this.#maxBytes });
+    if (
+      this.#skipped === undefined &&
+      this.#begun.length + part.length > this.#maxBytes
+    ) {
+      this.#skipped = new EnvelopeScanner();
+      this.#skipped.push(this.#begun.take());
     }
-    return !this.#skipping;
+    if (this.#skipped === undefined) return true;
+    this.#skipped.push(part);
+    // Whoever waits for the answer is told at once, not when the line ends.
+    if (this.#skipped.over) this.#reportSkipped(this.#skipped);
+    return false;
+  }
+
+  #reportSkipped({ envelope }: EnvelopeScanner): void {
+    if (this.#reported) return;
+    this.#reported = true;
+    const maxBytes = this.#maxBytes;
+    this.#listener.fault({ kind: "too-long", maxBytes, envelope });
   }
 
   #finishLine(last: Uint8Array): void {
     if (!this.#fits(last)) {
-      this.#skipping = false;
+      const skipped = this.#skipped;
+      if (skipped !== undefined) this.#reportSkipped(skipped);
+      this.#skipped = undefined;
+      this.#reported = false;
       return;
     }
     let line = last;
@@ -107,7 +135,11 @@ export class LineReader {
   #deliver(line: Uint8Array): void {
     let text = decodeUtf8(line);
     if (text === undefined) {
-      this.#listener.fault({ kind: "invalid-utf8", bytes: line.length });
+      this.#listener.fault({
+        kind: "invalid-utf8",
+        bytes: line.length,
+        envelope: envelopeOf(line),
+      });
       return;
     }
     if (text.endsWith("\r")) {

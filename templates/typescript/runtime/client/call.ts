@@ -20,6 +20,7 @@ import {
   RequestTimeoutError,
 } from "../protocol/local-error.js";
 import { readLeniently } from "../eras/stateless/legacy-result.js";
+import { quoted } from "../protocol/limits.js";
 import { isObject } from "../protocol/message.js";
 import { resultChecks } from "../revision.js";
 import { callHook, messageOf } from "../protocol/to-error.js";
@@ -89,7 +90,10 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
       }
       this.#session.signals.add(signal, this);
     }
-    const ready = this.#session.ready(this.method);
+    const ready = this.#session.ready(
+      this.method,
+      this.#options.timeoutMs ?? this.#session.timeoutMs,
+    );
     if (ready === undefined) {
       this.#send();
     } else {
@@ -255,7 +259,9 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
     } else {
       this.#failResult(
         result,
-        `the resultType ${JSON.stringify(type)} is unknown.`,
+        typeof type === "string"
+          ? `the resultType "${quoted(type)}" is unknown.`
+          : "the resultType is not a string.",
       );
     }
   }

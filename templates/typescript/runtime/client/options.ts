@@ -70,19 +70,20 @@ export interface ClientOptions {
   readonly schemaValidator?: JsonSchemaValidator | undefined;
   /**
    * Asks the server what it is before the first request, so that one of an older
-   * revision ends in a `LegacyServerError` and not in silence. Default: what the
-   * transport advises (stdio: true).
+   * revision ends in a `LegacyServerError` and not in silence. A call waits for the
+   * answer as long as its `timeoutMs`. Default: what the transport advises (stdio: true).
    */
   readonly probe?: boolean | undefined;
-  /** How long to wait for the answer to that question. Default: 10,000. */
-  readonly probeTimeoutMs?: number | undefined;
   /** Told of log messages that belong to no particular call (specification: log). */
   readonly onLog?:
     ((entry: LoggingMessageNotificationParams) => void) | undefined;
   /** Told of notifications that nothing here waits for: unknown or late ones. */
   readonly onNotification?:
     ((notification: JSONRPCNotification) => void) | undefined;
-  /** Told of faults that end no call: junk on the wire, answers to unknown ids. */
+  /**
+   * Told of faults that end no call: junk on the wire, answers to unknown ids. The first
+   * 50, then 10 in a second; an `UnreportedFaultsError` counts the rest.
+   */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 

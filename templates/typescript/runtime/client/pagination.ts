@@ -1,11 +1,19 @@
 /** Lists that come in pages. */
 import type { CallOptions } from "./options.js";
-import { RepeatedCursorError } from "../protocol/local-error.js";
+import { ListTooLongError } from "../protocol/local-error.js";
 
 /** One page, as far as following it goes. */
 export interface Page {
   /** Where the next page begins; absent on the last. */
   nextCursor?: string;
+}
+
+/** Options of `all()`: those of the call for each page, and limits of the whole list. */
+export interface ListOptions extends CallOptions {
+  /** How many pages are followed. Default: 1,000. */
+  readonly maxPages?: number | undefined;
+  /** How many items are given. Default: 100,000. */
+  readonly maxItems?: number | undefined;
 }
 
 /** A list method: call it for one page, or iterate over `all()`. */
@@ -14,11 +22,12 @@ export interface PaginatedMethod<Params, Result extends Page, Item> {
   (params?: Params, options?: CallOptions): Promise<Result>;
   /**
    * All items, page after page, each page asked for when it is needed. Cursors are
-   * sent back as they came; an empty string is one (specification: server/utilities/pagination).
+   * sent back as they came and mean nothing here: an empty string is one, and so is
+   * one that came before (specification: server/utilities/pagination).
    *
-   * @throws {RepeatedCursorError} If the server gives a cursor a second time.
+   * @throws {ListTooLongError} If there are more pages or items than allowed.
    */
-  all(params?: Params, options?: CallOptions): AsyncGenerator<Item, void>;
+  all(params?: Params, options?: ListOptions): AsyncGenerator<Item, void>;
 }
 
 /**
@@ -40,21 +49,34 @@ export function paginated<Params extends object, Result extends Page, Item>(
     page(params, options);
   async function* all(
     params?: Params,
-    options?: CallOptions,
+    options?: ListOptions,
   ): AsyncGenerator<Item, void> {
-    const seen = new Set<string>();
+    const maxPages = options?.maxPages ?? 1_000;
+    const maxItems = options?.maxItems ?? 100_000;
+    let given = 0;
     let next = params;
-    for (;;) {
+    for (let pages = 0; pages < maxPages; pages += 1) {
       const received = await page(next, options);
-      for (const item of items(received)) yield item;
+      for (const item of items(received)) {
+        if (given === maxItems) throw tooLong(method, "items", maxItems);
+        given += 1;
+        yield item;
+      }
       const { nextCursor } = received;
       if (nextCursor === undefined) return;
-      if (seen.has(nextCursor)) {
-        throw new RepeatedCursorError(method, nextCursor);
-      }
-      seen.add(nextCursor);
       next = { ...params, cursor: nextCursor } as unknown as Params;
     }
+    throw tooLong(method, "pages", maxPages);
   }
   return Object.assign(one, { all });
+}
+
+function tooLong(
+  method: string,
+  what: "pages" | "items",
+  limit: number,
+): ListTooLongError {
+  const option = what === "pages" ? "maxPages" : "maxItems";
+  const consequence = `the rest was not asked for (option ${option}).`;
+  return new ListTooLongError(method, what, limit, consequence);
 }

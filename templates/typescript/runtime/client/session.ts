@@ -28,6 +28,7 @@ import { ListedTools } from "./listed-tools.js";
 import {
   ClosedError,
   InvalidMessageError,
+  isLocalError,
   LegacyServerError,
   NoCommonVersionError,
   RequestTimeoutError,
@@ -39,6 +40,7 @@ import {
   ownValue,
 } from "../protocol/message.js";
 import { RequestMeta } from "../eras/stateless/request-meta.js";
+import { Probe, silentServer } from "./probe.js";
 import type { CacheKey, ResultCache } from "./result-cache.js";
 import {
   inputCapabilities,
@@ -48,7 +50,13 @@ import {
   subscriptionIdKey,
   topics,
 } from "../revision.js";
-import { asError, callHook } from "../protocol/to-error.js";
+import { envelopeOf } from "../protocol/envelope.js";
+import {
+  FaultReports,
+  UnreportedFaultsError,
+} from "../protocol/fault-reports.js";
+import { quoted } from "../protocol/limits.js";
+import { asError, callHook, withReason } from "../protocol/to-error.js";
 import type {
   MessageOrigin,
   Receiver,
@@ -90,6 +98,10 @@ export class ClientSession implements Receiver {
   readonly pausing: Set<OpenCall> = new Set();
   readonly deadlines: Deadlines = new Deadlines();
   readonly signals: AbortWatch = new AbortWatch();
+  /** Faults that end no call, on their way to the program's hook. */
+  readonly faults: FaultReports = new FaultReports((error) =>
+    callHook(this.#options.onError, error),
+  );
   readonly meta: RequestMeta;
   readonly capabilities: ClientCapabilities;
   readonly inputs: InputHandlers;
@@ -112,7 +124,7 @@ export class ClientSession implements Receiver {
   readonly #ended = new Set<RequestId>();
   /** True once the server has answered like one of this era. */
   #eraKnown = false;
-  #probe: Promise<void> | undefined;
+  #probe: Probe | undefined;
   /** Part of cache keys: what else an answer may depend on. */
   readonly #cacheContext: string;
 
@@ -255,7 +267,10 @@ export class ClientSession implements Receiver {
       }
     }
     if (this.#tools === undefined) return undefined;
-    if (method === roles.listTools) this.#tools.remember(result["tools"]);
+    if (method === roles.listTools) {
+      const excess = this.#tools.remember(result["tools"]);
+      if (excess !== undefined) this.faults.report(() => excess);
+    }
     if (method !== roles.callTool) return undefined;
     return this.#tools.check(params["name"], result);
   }
@@ -297,25 +312,27 @@ export class ClientSession implements Receiver {
         this.#notification(message as JSONRPCNotification, origin);
         break;
       case "request":
-        this.report(
-          new InvalidMessageError(
-            "The server sent a request; only clients do that.",
-            message,
-          ),
+        this.faults.report(
+          () =>
+            new InvalidMessageError(
+              "The server sent a request; only clients do that.",
+              message,
+            ),
         );
         break;
       case "invalid":
-        this.report(
-          new InvalidMessageError(
-            "What arrived is no JSON-RPC message.",
-            message,
-          ),
+        this.faults.report(
+          () =>
+            new InvalidMessageError(
+              "What arrived is not a JSON-RPC message.",
+              message,
+            ),
         );
         if (origin !== undefined) {
           this.failed(
             origin.requestId,
             new InvalidMessageError(
-              "The answer is no JSON-RPC message.",
+              "The answer is not a JSON-RPC message.",
               message,
             ),
           );
@@ -325,13 +342,24 @@ export class ClientSession implements Receiver {
   }
 
   malformed(text: string, cause: unknown): void {
-    this.report(
-      new InvalidMessageError("What arrived is not JSON.", text, cause),
-    );
+    const fault = (): InvalidMessageError => {
+      const reason = cause ?? reasonOf(text);
+      const message = withReason("What arrived is not JSON.", reason);
+      return new InvalidMessageError(message, text, reason);
+    };
+    // Whoever waits for the answer is told at once: it will not come again.
+    const envelope = text.startsWith("{") ? envelopeOf(text) : undefined;
+    if (envelope?.kind === "response" && this.open.has(envelope.id)) {
+      this.failed(envelope.id, fault());
+    } else {
+      this.faults.report(fault);
+    }
   }
 
   failed(id: RequestId, cause: Error): void {
-    this.open.get(id)?.failed(cause);
+    const call = this.open.get(id);
+    if (call === undefined) this.faults.report(() => cause);
+    else call.failed(cause);
   }
 
   lost(cause: Error): void {
@@ -339,18 +367,23 @@ export class ClientSession implements Receiver {
   }
 
   report(error: Error): void {
-    callHook(this.#options.onError, error);
+    if (isLocalError(error, UnreportedFaultsError)) {
+      this.faults.leaveOut(error.count);
+    } else {
+      this.faults.report(() => error);
+    }
   }
 
   closed(cause?: Error): void {
     if (this.over) return;
     this.over = true;
     const error = new ClosedError(
-      "The connection was closed.",
+      withReason("The connection was closed.", cause),
       cause === undefined ? undefined : { cause },
     );
     this.lost(error);
     for (const subscription of this.pausing) subscription.failed(error);
+    this.faults.flush();
   }
 
   /**
@@ -367,6 +400,7 @@ export class ClientSession implements Receiver {
       }
     }
     await this.#transport.close();
+    this.faults.flush();
   }
 
   #response(
@@ -382,19 +416,19 @@ export class ClientSession implements Receiver {
       return;
     }
     if (this.#ended.delete(id as RequestId)) return;
-    const error = ownValue(message, "error");
-    const said =
-      isObject(error) && typeof error["message"] === "string"
-        ? `: ${error["message"]}`
-        : "";
-    this.report(
-      new InvalidMessageError(
+    this.faults.report(() => {
+      const error = ownValue(message, "error");
+      const said =
+        isObject(error) && typeof error["message"] === "string"
+          ? `: ${quoted(error["message"])}`
+          : "";
+      return new InvalidMessageError(
         id === undefined || id === null
           ? `The server reported an error about no particular request${said}`
-          : `A response to nothing that is open was dropped (id ${JSON.stringify(id)}).`,
+          : `A response to nothing that is open was dropped (id ${isRequestId(id) ? quoted(String(id)) : "of no valid type"}).`,
         message,
-      ),
-    );
+      );
+    });
   }
 
   #notification(
@@ -403,7 +437,7 @@ export class ClientSession implements Receiver {
   ): void {
     const problem = problemOf(notification);
     if (problem !== undefined) {
-      this.report(problem);
+      this.faults.report(() => new InvalidMessageError(problem, notification));
       return;
     }
     if (!this.#deliver(notification, notification.params ?? {}, origin)) {
@@ -473,35 +507,42 @@ export class ClientSession implements Receiver {
   /**
    * What a request has to wait for before it is sent; undefined if for nothing.
    * Where that is called for, the server is first asked what it is.
+   *
+   * @param timeoutMs - How long the request may wait for that.
    */
-  ready(method: ClientMethod): Promise<void> | undefined {
+  ready(method: ClientMethod, timeoutMs: number): Promise<void> | undefined {
     if (this.#eraKnown || method === roles.discover) return undefined;
     if (!(this.#options.probe ?? this.#transport.probe ?? false)) {
       return undefined;
     }
-    this.#probe ??= this.#askWhatItIs();
-    return this.#probe;
+    this.#probe ??= new Probe(this.#askWhatItIs(timeoutMs), this.deadlines);
+    return this.#probe.within(timeoutMs);
   }
 
-  async #askWhatItIs(): Promise<void> {
-    const timeoutMs = this.#options.probeTimeoutMs ?? 10_000;
+  /** Asks once; the next call asks again where the answer says nothing for good. */
+  async #askWhatItIs(timeoutMs: number): Promise<void> {
+    // On a shared channel the question stays open, as a late answer is one too. A
+    // stream of its own is closed when nobody waits for it any more.
+    const isShared = this.#transport.abort === undefined;
     try {
       const { supportedVersions } = await this.call(
         roles.discover,
         {},
-        { timeoutMs, fresh: true },
+        {
+          timeoutMs: isShared ? Infinity : timeoutMs,
+          maxTotalMs: Infinity,
+          fresh: true,
+        },
       );
       if (this.agreeOn(supportedVersions) === undefined) {
         throw new NoCommonVersionError(this.versions, supportedVersions);
       }
     } catch (error) {
-      if (error instanceof RequestTimeoutError) {
-        const sign = `${roles.discover} was not answered within ${timeoutMs} ms`;
-        throw new LegacyServerError(sign, error);
-      }
-      // Other failures say nothing about the server: the next call asks again.
-      if (!(error instanceof LegacyServerError)) this.#probe = undefined;
-      throw error;
+      if (error instanceof LegacyServerError) throw error;
+      this.#probe = undefined;
+      throw error instanceof RequestTimeoutError
+        ? silentServer(timeoutMs)
+        : error;
     }
   }
 }
@@ -513,18 +554,23 @@ const topicList = Object.entries(topics) as [
 ][];
 
 /** What is wrong with a notification; one that this revision does not know passes. */
-function problemOf(
-  notification: JSONRPCNotification,
-): InvalidMessageError | undefined {
+function problemOf(notification: JSONRPCNotification): string | undefined {
   const { method } = notification;
   if (!isServerNotification(method)) return undefined;
   const checked = validateNotification(method, notification);
   if (checked.success) return undefined;
   const [issue] = checked.issues;
-  return new InvalidMessageError(
-    `An invalid ${method} was dropped: ${issue?.message ?? ""}`,
-    notification,
-  );
+  return `An invalid ${method} was dropped: ${issue?.message ?? ""}`;
+}
+
+/** Why a text is not JSON. */
+function reasonOf(text: string): unknown {
+  try {
+    JSON.parse(text);
+    return "it is not an object";
+  } catch (reason) {
+    return reason;
+  }
 }
 
 function isServerNotification(

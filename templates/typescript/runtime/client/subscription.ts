@@ -11,10 +11,14 @@ import type { ClientSession, OpenCall } from "./session.js";
 import type { Expiring } from "../protocol/deadlines.js";
 import {
   ClosedError,
+  InvalidMessageError,
   RequestTimeoutError,
   SubscriptionError,
 } from "../protocol/local-error.js";
 import { isObject } from "../protocol/message.js";
+import { quoted } from "../protocol/limits.js";
+import { callHook, withReason } from "../protocol/to-error.js";
+import { EventQueue } from "./event-queue.js";
 import { roles, signals, staleMethods, type topics } from "../revision.js";
 import type { MessageOrigin } from "../protocol/transport.js";
 
@@ -38,6 +42,14 @@ export interface ListenOptions {
    * missed, so look at what you hold. Kept results have been dropped already.
    */
   readonly onReconnect?: (() => void) | undefined;
+  /** How many events may wait to be read. Default: 10,000. */
+  readonly maxWaiting?: number | undefined;
+  /**
+   * Called when events came faster than they were read, so that more than `maxWaiting`
+   * (or 4 MiB) of them waited. All of those were dropped: `count` changes were missed, so
+   * look at what you hold. Kept results have been dropped already.
+   */
+  readonly onMissed?: ((count: number) => void) | undefined;
   /** Trace context and own keys for `_meta`. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -46,8 +58,11 @@ export interface ListenOptions {
 const firstPause = 500;
 const longestPause = 30_000;
 
-/** Events that wait for the reader; beyond that, equal ones are not queued twice. */
-const queueLength = 1_000;
+/**
+ * How long a stream has to have been open for its reconnects to be counted from 0 again,
+ * in milliseconds. A server that acknowledges and closes at once uses them up.
+ */
+const healthyAfter = 5_000;
 
 type Reader = {
   resolve(result: IteratorResult<SubscriptionEvent>): void;
@@ -80,7 +95,7 @@ export class ClientSubscription
   readonly #session: ClientSession;
   readonly #filter: SubscriptionFilter;
   readonly #options: ListenOptions;
-  readonly #events: SubscriptionEvent[] = [];
+  readonly #events: EventQueue<SubscriptionEvent>;
   readonly #readers: Reader[] = [];
   #acknowledge!: (filter: SubscriptionFilter) => void;
   #refuse!: (error: unknown) => void;
@@ -88,6 +103,8 @@ export class ClientSubscription
   /** Whether the request that is open now has been acknowledged. */
   #live = false;
   #everLive = false;
+  /** When the request that is open now was acknowledged. */
+  #liveSince = 0;
   #attempts = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #over = false;
@@ -101,6 +118,7 @@ export class ClientSubscription
     this.#session = session;
     this.#filter = filter;
     this.#options = options;
+    this.#events = new EventQueue(options.maxWaiting ?? 10_000);
     this.acknowledged = new Promise((resolve, reject) => {
       this.#acknowledge = resolve;
       this.#refuse = reject;
@@ -119,7 +137,10 @@ export class ClientSubscription
       }
       this.#session.signals.add(signal, this);
     }
-    const ready = this.#session.ready(roles.listen);
+    const ready = this.#session.ready(
+      roles.listen,
+      this.#options.timeoutMs ?? this.#session.timeoutMs,
+    );
     if (ready === undefined) this.#send();
     else {
       ready.then(
@@ -180,10 +201,20 @@ export class ClientSubscription
   }
 
   #acknowledged(notification: JSONRPCNotification): void {
+    if (this.#live) {
+      this.#session.faults.report(
+        () =>
+          new InvalidMessageError(
+            "A subscription was acknowledged a second time; that was ignored.",
+            notification,
+          ),
+      );
+      return;
+    }
     this.#session.deadlines.remove(this);
     this.deadline = Infinity;
     this.#live = true;
-    this.#attempts = 0;
+    this.#liveSince = performance.now();
     const honoured: unknown = notification.params?.["notifications"];
     this.#acknowledge(
       isObject(honoured) ? (honoured as SubscriptionFilter) : {},
@@ -194,7 +225,7 @@ export class ClientSubscription
       )) {
         if (field in this.#filter) this.#session.cache?.invalidate(methods);
       }
-      this.#options.onReconnect?.();
+      callHook(this.#options.onReconnect);
     }
     this.#everLive = true;
   }
@@ -205,13 +236,8 @@ export class ClientSubscription
       reader.resolve({ value: event, done: false });
       return;
     }
-    if (
-      this.#events.length >= queueLength &&
-      this.#events.some((waiting) => isSame(waiting, event))
-    ) {
-      return;
-    }
-    this.#events.push(event);
+    const missed = this.#events.push(event);
+    if (missed > 0) callHook(this.#options.onMissed, missed);
   }
 
   response(
@@ -223,7 +249,7 @@ export class ClientSubscription
       const error = errorFrom(message["error"]);
       this.#finish(
         this.#problem(
-          `The server refused the subscription: ${error.message}`,
+          `The server refused the subscription: ${quoted(error.message)}`,
           this.#session.explainError(roles.listen, error, origin),
         ),
       );
@@ -244,11 +270,18 @@ export class ClientSubscription
   failed(cause: Error): void {
     this.#close();
     const limit = this.#options.maxReconnects ?? 10;
+    if (this.#live && performance.now() - this.#liveSince >= healthyAfter) {
+      this.#attempts = 0;
+    }
+    this.#live = false;
     if (this.#session.over || !this.#everLive || this.#attempts >= limit) {
       this.#finish(
         cause instanceof ClosedError || !this.#everLive
           ? this.#session.explainFailure(cause)
-          : this.#problem("The subscription broke off.", cause),
+          : this.#problem(
+              withReason("The subscription broke off.", cause),
+              cause,
+            ),
       );
       return;
     }
@@ -284,7 +317,7 @@ export class ClientSubscription
 
   close(): void {
     this.#cancel("The subscription is not wanted any more.");
-    this.#events.length = 0;
+    this.#events.clear();
     this.#finish();
   }
 
@@ -339,9 +372,4 @@ export class ClientSubscription
   [Symbol.asyncIterator](): this {
     return this;
   }
-}
-
-function isSame(a: JSONRPCNotification, b: JSONRPCNotification): boolean {
-  const uri = (event: JSONRPCNotification): unknown => event.params?.["uri"];
-  return a.method === b.method && uri(a) === uri(b);
 }

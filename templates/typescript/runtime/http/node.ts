@@ -1,17 +1,20 @@
 /**
- * The face of an HTTP server that speaks node:http directly, without building a
- * `Request` or a `Response` in between.
+ * The adapter for an HTTP server that speaks node:http, or node:http2 with the same
+ * interface, directly: without building a `Request` or a `Response` in between.
  */
 import { asError } from "../protocol/to-error.js";
-import { ByteBuffer, decodeUtf8 } from "../protocol/bytes.js";
+import { ByteBuffer } from "../protocol/bytes.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 import type { HttpRefusal } from "./server/envelope.js";
 import { SharedWatch } from "./server/long-running.js";
+import { bodyOf, type HttpBody } from "./server/body.js";
 import {
   answerHeaders,
   type HttpReply,
   type HttpServerOptions,
   HttpService,
+  lingerBytes,
+  lingerMs,
   refusalHeaders,
   unreadable,
 } from "./server/handler.js";
@@ -25,23 +28,36 @@ import type {
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly socket: { readonly localAddress?: string | undefined };
+  readonly httpVersionMajor?: number | undefined;
+  /** Of the connection; for http2, of the request's stream. */
+  readonly socket: NodeSocket;
   readonly readableEnded: boolean;
+  readonly readableDidRead?: boolean | undefined;
+  readonly readableEncoding?: string | null | undefined;
   on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
-  on(event: "end", listener: () => void): unknown;
+  on(event: "end" | "close", listener: () => void): unknown;
+  resume(): unknown;
+}
+
+/** What is used of a connection. */
+export interface NodeSocket {
+  readonly localAddress?: string | undefined;
+  readonly destroyed?: boolean | undefined;
+  on?(event: "close", listener: () => void): unknown;
 }
 
 /** What is used of node:http's `ServerResponse`, and of http2's compatible one. */
 export interface NodeResponse {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
-  readonly destroyed: boolean;
   writeHead(
     status: number,
     headers: Readonly<Record<string, string | number>>,
   ): unknown;
   write(text: string): boolean;
-  end(text?: string): unknown;
+  end(): unknown;
+  end(text: string): unknown;
+  destroy?(): unknown;
   on(event: "close" | "drain", listener: () => void): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
 }
@@ -56,6 +72,12 @@ export interface NodeHandlerOptions<
    */
   readonly principal?:
     ((request: Request) => Principal | undefined) | undefined;
+  /**
+   * The body, where middleware has read it: bytes or text as they arrived, or the
+   * value that was parsed, such as `request.body` of Express. The request is read
+   * where this is absent or returns undefined.
+   */
+  readonly body?: ((request: Request) => unknown) | undefined;
 }
 
 /**
@@ -65,8 +87,10 @@ export interface NodeHandlerOptions<
  * createServer(nodeHandler(server)).listen(3000, "127.0.0.1");
  * ```
  *
- * It answers every request. Which path leads to it is for the caller to decide;
- * middleware that reads the body must not stand before it.
+ * It answers every request. Which path leads to it is for the caller to decide. Where
+ * middleware reads bodies, the option `body` passes them on.
+ *
+ * @throws {TypeError} if an allowed host or origin can never match a request
  */
 export function nodeHandler<Request extends NodeRequest = NodeRequest>(
   server: MessageServer,
@@ -74,76 +98,183 @@ export function nodeHandler<Request extends NodeRequest = NodeRequest>(
 ): (request: Request, response: NodeResponse) => void {
   const watch = new SharedWatch();
   const service = new HttpService(server, options, () => watch);
+  const fail = (
+    request: Request,
+    response: NodeResponse,
+    cause: unknown,
+  ): void => {
+    server.report(asError(cause));
+    refuse(request, response, unreadable);
+  };
   return (request, response) => {
-    const { envelope } = service;
     const headers = new NodeHeaders(request.headers);
-    const refusal = envelope.refuse(
+    const refusal = service.envelope.refuse(
       request.method ?? "",
       headers,
+      addressedHost(headers),
       isLoopback(request.socket.localAddress),
     );
     if (refusal !== undefined) {
-      refuse(response, refusal);
+      refuse(request, response, refusal);
       return;
     }
-    if (request.readableEnded) {
-      const cause = new ConnectionError(
-        "The body of a request was read by something else before nodeHandler saw it.",
-      );
-      fail(server, response, cause);
-      return;
-    }
-    const body = new ByteBuffer();
-    let tooLarge = false;
-    request.on("data", (chunk) => {
-      if (tooLarge) {
-        return;
-      }
-      if (body.length + chunk.length > envelope.maxBodyBytes) {
-        tooLarge = true;
-        body.take();
-        refuse(response, envelope.tooLarge());
-      } else {
-        body.push(chunk);
-      }
-    });
-    request.on("end", () => {
-      if (tooLarge) {
-        return;
-      }
+    const serve = (body: HttpBody): void => {
       let principal: Principal | undefined;
       try {
         principal = options.principal?.(request);
       } catch (cause) {
-        fail(server, response, cause);
+        fail(request, response, cause);
         return;
       }
-      service.serve(
-        decodeUtf8(body.take()),
-        headers,
-        new NodeReply(response),
-        principal,
-      );
+      service.serve(body, headers, new NodeReply(request, response), principal);
+    };
+    let given: unknown;
+    try {
+      given = options.body?.(request);
+      if (given === undefined) {
+        assertUnread(request);
+      }
+    } catch (cause) {
+      fail(request, response, cause);
+      return;
+    }
+    if (given !== undefined) {
+      serve(bodyOf(given));
+      return;
+    }
+    readBody(request, service.envelope.maxBodyBytes, (bytes) => {
+      if (bytes === undefined) {
+        refuse(request, response, service.envelope.tooLarge());
+      } else {
+        serve(bodyOf(bytes));
+      }
     });
   };
 }
 
-function fail(
-  server: MessageServer,
-  response: NodeResponse,
-  cause: unknown,
-): void {
-  server.report(asError(cause));
-  refuse(response, unreadable);
+/**
+ * What is left of a body can be read only from its beginning.
+ *
+ * @throws {ConnectionError} if something else has read the body, or part of it
+ */
+function assertUnread(request: NodeRequest): void {
+  const { readableEncoding: encoding } = request;
+  const problem =
+    request.readableEnded || request.readableDidRead === true
+      ? "was read by something else before nodeHandler saw it"
+      : typeof encoding === "string" && !/^utf-?8$/i.test(encoding)
+        ? `is decoded as ${encoding} by something else`
+        : undefined;
+  if (problem !== undefined) {
+    throw new ConnectionError(
+      `The body of a request ${problem}. Pass it with the option \`body\`, or let nodeHandler come first.`,
+    );
+  }
 }
 
-function refuse(response: NodeResponse, refusal: HttpRefusal): void {
+/**
+ * Reads a whole body.
+ *
+ * @param done called once, with undefined for a body that is larger than the limit;
+ *   never if the client goes away before the end
+ */
+function readBody(
+  request: NodeRequest,
+  maxBytes: number,
+  done: (bytes: Uint8Array | undefined) => void,
+): void {
+  const body = new ByteBuffer();
+  let tooLarge = false;
+  request.on("data", (chunk: Uint8Array | string) => {
+    if (tooLarge) {
+      return;
+    }
+    // Text, where something else has called setEncoding.
+    const bytes = typeof chunk === "string" ? encoder.encode(chunk) : chunk;
+    if (body.length + bytes.length > maxBytes) {
+      tooLarge = true;
+      body.take();
+      done(undefined);
+    } else {
+      body.push(bytes);
+    }
+  });
+  request.on("end", () => {
+    if (!tooLarge) {
+      done(body.take());
+    }
+  });
+  // Something else may have paused it.
+  request.resume();
+}
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+
+/**
+ * Refuses a request whose body has not been read to its end. A connection that is
+ * closed on unread data loses the answer on its way, so some of the rest is read and
+ * dropped first.
+ */
+function refuse(
+  request: NodeRequest,
+  response: NodeResponse,
+  refusal: HttpRefusal,
+): void {
+  const closes = (request.httpVersionMajor ?? 1) < 2 && mayHaveBody(request);
   response.writeHead(refusal.status, {
     ...refusalHeaders(refusal),
-    // What is left of the body is not waited for.
-    connection: "close",
+    "content-length": encoder.encode(refusal.reason).length,
+    ...(closes ? { connection: "close" } : {}),
   });
-  response.end(refusal.reason);
+  // Complete for the client, though not for the connection.
+  response.write(refusal.reason);
+  let left = lingerBytes;
+  let ended = false;
+  const end = (): void => {
+    if (!ended) {
+      ended = true;
+      clearTimeout(timer);
+      response.end();
+    }
+  };
+  const giveUp = (): void => {
+    if (!ended) {
+      end();
+      // Closes a stream of http2; with HTTP/1 the end does, by its header.
+      if (!closes) response.destroy?.();
+    }
+  };
+  const timer = setTimeout(giveUp, lingerMs);
+  if (request.readableEnded) {
+    end();
+    return;
+  }
+  request.on("data", (chunk) => {
+    left -= chunk.length;
+    if (left < 0) giveUp();
+  });
+  request.on("end", end);
+  request.on("close", end);
+  request.resume();
+}
+
+function mayHaveBody({ headers }: NodeRequest): boolean {
+  return (
+    headers["transfer-encoding"] !== undefined ||
+    Number(headers["content-length"] ?? 0) !== 0
+  );
+}
+
+/**
+ * The host that a request is addressed to: `:authority` of HTTP/2, else `Host`. If both
+ * are there they have to agree (RFC 9113, 8.3.1); where they do not, no host is known.
+ */
+function addressedHost(headers: HeaderReader): string | null {
+  const host = headers.get("host");
+  const authority = headers.get(":authority");
+  return authority === null || host === null || host === authority
+    ? (authority ?? host)
+    : null;
 }
 
 /** True for an address by which this machine reaches only itself. */
@@ -170,18 +301,46 @@ class NodeHeaders implements HeaderReader {
   }
 }
 
+/**
+ * Replies that are told when their connection ends. A response that waits behind
+ * another one on its connection (pipelining) has no socket yet, so it emits no `close`
+ * when that connection ends. A connection gets one listener, however many requests it
+ * carries.
+ */
+const connected = /* @__PURE__ */ new WeakMap<NodeSocket, Set<NodeReply>>();
+
+function repliesOf(socket: NodeSocket): Set<NodeReply> {
+  let replies = connected.get(socket);
+  if (replies === undefined) {
+    const added = new Set<NodeReply>();
+    replies = added;
+    connected.set(socket, added);
+    socket.on?.("close", () => {
+      for (const reply of added) reply.hangUp();
+    });
+  }
+  return replies;
+}
+
 /** Answers with a `ServerResponse`. */
 class NodeReply implements HttpReply {
   readonly #response: NodeResponse;
+  readonly #socket: NodeSocket;
   #drained: Promise<void> | undefined;
   #release: (() => void) | undefined;
+  #onHangUp: (() => void) | undefined;
 
-  constructor(response: NodeResponse) {
+  constructor(request: NodeRequest, response: NodeResponse) {
     this.#response = response;
+    this.#socket = request.socket;
   }
 
   send(status: number, body: string): void {
     const response = this.#response;
+    this.#unwatch();
+    if (this.#socket.destroyed === true) {
+      return;
+    }
     response.statusCode = status;
     if (body !== "") {
       response.setHeader("content-type", answerHeaders.json["content-type"]);
@@ -193,14 +352,13 @@ class NodeReply implements HttpReply {
   open(): void {
     const drain = (): void => this.#drain();
     this.#response.on("drain", drain);
-    this.#response.on("close", drain);
     // Writing to a client that has just gone away must not end the program.
     this.#response.on("error", drain);
     this.#response.writeHead(200, answerHeaders.events);
   }
 
   write(text: string): void | Promise<void> {
-    if (this.#response.destroyed || this.#response.write(text)) {
+    if (this.#socket.destroyed === true || this.#response.write(text)) {
       return;
     }
     this.#drained ??= new Promise((resolve) => {
@@ -210,15 +368,33 @@ class NodeReply implements HttpReply {
   }
 
   end(): void {
+    this.#unwatch();
     this.#response.end();
   }
 
   watch(hangUp: () => void): void {
-    if (this.#response.destroyed) {
-      hangUp();
+    this.#onHangUp = hangUp;
+    if (this.#socket.destroyed === true) {
+      this.hangUp();
     } else {
-      this.#response.on("close", hangUp);
+      repliesOf(this.#socket).add(this);
+      this.#response.on("close", () => this.hangUp());
     }
+  }
+
+  /** The client is gone: nobody waits for it any more. */
+  hangUp(): void {
+    const onHangUp = this.#onHangUp;
+    this.#unwatch();
+    onHangUp?.();
+  }
+
+  #unwatch(): void {
+    if (this.#onHangUp !== undefined) {
+      this.#onHangUp = undefined;
+      connected.get(this.#socket)?.delete(this);
+    }
+    this.#drain();
   }
 
   #drain(): void {

@@ -2,6 +2,7 @@
  * Server-sent events, as far as MCP uses them: one message an event, comments to
  * keep a quiet connection open; names, ids and retry times mean nothing.
  */
+import { ByteBuffer } from "../protocol/bytes.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 
 /** A comment that keeps proxies from closing a quiet stream. */
@@ -12,103 +13,131 @@ export function sseEvent(json: string): string {
   return `data: ${json}\n\n`;
 }
 
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const colon = 0x3a;
+const space = 0x20;
+
+/** What joins the lines of one event's data. */
+const joint = /* @__PURE__ */ Uint8Array.of(lineFeed);
+const nothing = /* @__PURE__ */ new Uint8Array(0);
+const field = /* @__PURE__ */ new TextEncoder().encode("data");
+const byteOrderMark = /* @__PURE__ */ Uint8Array.of(0xef, 0xbb, 0xbf);
+
+/** Bytes of a line that belong to its field and not to the data: `data: `. */
+const fieldBytes = 6;
+
+/** The standard has bytes that are not UTF-8 replaced, not refused. */
+const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
+
 /**
  * Reads the data of events out of a stream, by the rules of the HTML standard:
  * lines end with LF, CR or CRLF, also when a chunk ends between CR and LF; the
  * lines of one event's data are joined with LF; an event without data is none;
  * one that no blank line ends is dropped with the stream.
  *
+ * Bytes are turned into text an event at a time: many short lines or small chunks
+ * would else cost many times their size.
+ *
  * A reader of its own, as the generated folder depends on no package; the tests
  * compare it with a well-known one on the same streams.
  */
 export class SseReader {
   readonly #event: (data: string) => void;
-  readonly #maxCharacters: number;
-  readonly #decoder = new TextDecoder();
-  /** Start of a line whose end has not come yet. */
-  #rest = "";
-  #data: string | undefined;
+  readonly #maxBytes: number;
+  /** Beginning of a line whose end has not come yet. */
+  readonly #line = new ByteBuffer();
+  /** Data of the event so far. */
+  readonly #data = new ByteBuffer();
+  #hasData = false;
+  #atStart = true;
   /** The last chunk ended with CR: a LF that follows belongs to it. */
   #afterCarriageReturn = false;
 
   /**
    * @param event called with the data of each event that is not empty
-   * @param maxCharacters the longest event that is read
+   * @param maxBytes the longest event that is read
    */
-  constructor(event: (data: string) => void, maxCharacters: number) {
+  constructor(event: (data: string) => void, maxBytes: number) {
     this.#event = event;
-    this.#maxCharacters = maxCharacters;
+    this.#maxBytes = maxBytes;
   }
 
   /**
-   * Takes the next bytes of the stream.
+   * Takes the next bytes of the stream, which must not change afterwards.
    *
    * @throws {ConnectionError} when an event is longer than the limit
    */
   push(bytes: Uint8Array): void {
-    let text = this.#decoder.decode(bytes, { stream: true });
-    if (this.#afterCarriageReturn && text !== "") {
-      this.#afterCarriageReturn = false;
-      if (text.startsWith("\n")) {
-        text = text.slice(1);
-      }
-    }
     let start = 0;
-    for (let index = 0; index < text.length; index += 1) {
-      const code = text.charCodeAt(index);
-      if (code !== 0x0a && code !== 0x0d) {
-        continue;
-      }
-      this.#line(this.#rest + text.slice(start, index));
-      this.#rest = "";
-      if (code === 0x0d) {
-        if (index + 1 === text.length) {
-          this.#afterCarriageReturn = true;
-        } else if (text.charCodeAt(index + 1) === 0x0a) {
-          index += 1;
-        }
+    if (this.#afterCarriageReturn && bytes.length > 0) {
+      this.#afterCarriageReturn = false;
+      if (bytes[0] === lineFeed) start = 1;
+    }
+    for (let index = start; index < bytes.length; index += 1) {
+      const byte = bytes[index];
+      if (byte !== lineFeed && byte !== carriageReturn) continue;
+      this.#endLine(index === start ? nothing : bytes.subarray(start, index));
+      if (byte === carriageReturn) {
+        if (index + 1 === bytes.length) this.#afterCarriageReturn = true;
+        else if (bytes[index + 1] === lineFeed) index += 1;
       }
       start = index + 1;
     }
-    this.#rest += text.slice(start);
-    this.#checkLength();
+    if (start < bytes.length) this.#addToLine(bytes.subarray(start));
   }
 
-  #line(line: string): void {
-    if (line === "") {
-      const data = this.#data;
-      this.#data = undefined;
-      if (data !== undefined && data !== "") {
-        this.#event(data);
-      }
+  #addToLine(part: Uint8Array): void {
+    const length = this.#data.length + this.#line.length + part.length;
+    if (length > this.#maxBytes + fieldBytes) this.#tooLong();
+    this.#line.push(part);
+  }
+
+  #endLine(last: Uint8Array): void {
+    let line = last;
+    if (this.#line.length > 0) {
+      this.#addToLine(last);
+      line = this.#line.take();
+    }
+    if (this.#atStart) {
+      this.#atStart = false;
+      if (startsWith(line, byteOrderMark)) line = line.subarray(3);
+    }
+    if (line.length === 0) {
+      this.#endEvent();
       return;
     }
-    const data = dataOf(line);
-    if (data !== undefined) {
-      this.#data = this.#data === undefined ? data : `${this.#data}\n${data}`;
-      this.#checkLength();
-    }
+    const value = dataOf(line);
+    if (value === undefined) return;
+    if (this.#hasData) this.#data.push(joint);
+    this.#hasData = true;
+    this.#data.push(value);
+    if (this.#data.length > this.#maxBytes) this.#tooLong();
   }
 
-  #checkLength(): void {
-    if (this.#rest.length + (this.#data?.length ?? 0) > this.#maxCharacters) {
-      throw new ConnectionError(
-        `An event is longer than the limit of ${this.#maxCharacters} characters.`,
-      );
-    }
+  #endEvent(): void {
+    this.#hasData = false;
+    if (this.#data.length > 0) this.#event(decoder.decode(this.#data.take()));
+  }
+
+  #tooLong(): never {
+    throw new ConnectionError(
+      `An event is longer than the limit of ${this.#maxBytes} bytes (option maxMessageBytes).`,
+    );
   }
 }
 
 /** The value of a `data` line, or `undefined` for comments and other fields. */
-function dataOf(line: string): string | undefined {
-  if (!line.startsWith("data")) {
-    return undefined;
-  }
-  if (line.length === 4) {
-    return "";
-  }
-  if (line.charCodeAt(4) !== 0x3a) {
-    return undefined;
-  }
-  return line.slice(line.charCodeAt(5) === 0x20 ? 6 : 5);
+function dataOf(line: Uint8Array): Uint8Array | undefined {
+  if (!startsWith(line, field)) return undefined;
+  if (line.length === field.length) return nothing;
+  if (line[field.length] !== colon) return undefined;
+  return line.subarray(line[5] === space ? fieldBytes : 5);
+}
+
+function startsWith(bytes: Uint8Array, start: Uint8Array): boolean {
+  return (
+    bytes.length >= start.length &&
+    start.every((byte, index) => bytes[index] === byte)
+  );
 }

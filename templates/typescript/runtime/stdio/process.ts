@@ -17,8 +17,10 @@ export interface ByteSource {
 
 /** A stream to write text to, such as `process.stdout`. */
 export interface ByteSink {
-  write(text: string): boolean;
+  /** `done` is called once the text has been written. */
+  write(text: string, done?: () => void): boolean;
   end(): unknown;
+  destroy?(): unknown;
   on(event: "drain" | "close", listener: () => void): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
 }
@@ -46,16 +48,24 @@ export type Spawn = (
     readonly env: Readonly<Record<string, string>>;
     readonly stdio: readonly ["pipe", "pipe", "pipe" | "inherit" | "ignore"];
     readonly windowsHide: boolean;
+    readonly windowsVerbatimArguments?: boolean;
   },
 ) => ChildProcess;
+
+/** What is used of `node:fs`. */
+export interface NodeFiles {
+  existsSync(path: string): boolean;
+}
 
 /** What is used of Node's global `process`. */
 export interface NodeProcess {
   readonly stdin: ByteSource;
   readonly stdout: ByteSink;
+  readonly stderr?: ByteSink | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   getBuiltinModule?(name: "node:child_process"): { readonly spawn: Spawn };
+  getBuiltinModule?(name: "node:fs"): NodeFiles;
 }
 
 /**
@@ -87,6 +97,33 @@ export function platformSpawn(): Spawn {
     );
   }
   return process.getBuiltinModule("node:child_process").spawn;
+}
+
+/**
+ * Whether a file or directory exists; undefined where the platform does not say.
+ */
+export function fileExists(path: string): boolean | undefined {
+  return currentProcess().getBuiltinModule?.("node:fs").existsSync(path);
+}
+
+let guarded = false;
+
+/**
+ * Writes to this program's own stderr; settles once that takes more. Like
+ * `console.error`, it does not mind if nobody reads it any more.
+ */
+export function writeToStderr(text: string): void | Promise<void> {
+  const { stderr } = currentProcess();
+  if (stderr === undefined) return;
+  if (!guarded) {
+    guarded = true;
+    stderr.on("error", () => undefined);
+  }
+  let written: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  return stderr.write(text, () => written()) ? undefined : done;
 }
 
 /** Writes lines to a stream and tells when it takes more. */

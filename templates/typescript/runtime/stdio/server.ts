@@ -4,6 +4,7 @@ import { serve } from "../peer/connection.js";
 import { isObject, isRequestId, ownValue } from "../protocol/message.js";
 import { signals } from "../revision.js";
 import { ConnectionError } from "../protocol/connection-error.js";
+import { jsonText } from "../protocol/json-text.js";
 import { describeLineFault, LineReader } from "./lines.js";
 import {
   type ByteSink,
@@ -102,7 +103,7 @@ class StdioServerTransport implements Transport {
   }
 
   send(message: JSONRPCMessage): void | Promise<void> {
-    const sent = this.#writer?.write(JSON.stringify(message));
+    const sent = this.#writer?.write(jsonText(message));
     if (sent !== undefined) {
       // Who does not read answers gets no further requests read.
       this.#input.pause();

@@ -12,6 +12,7 @@ import {
   type McpError,
 } from "../../../errors.js";
 import { isObject } from "../../protocol/message.js";
+import { quoted } from "../../protocol/limits.js";
 import { LegacyServerError } from "../../protocol/local-error.js";
 import { errorCodes, roles } from "../../revision.js";
 import type { MessageOrigin } from "../../protocol/transport.js";
@@ -63,13 +64,13 @@ export function readEra(
   const status = origin?.status;
   if (status === 404 && error.code === METHOD_NOT_FOUND) return error;
   if (method === roles.discover) {
-    const sign = `${method} was answered with error ${error.code}: ${error.message}`;
+    const sign = `${method} was answered with error ${error.code}: ${quoted(error.message)}`;
     return new LegacyServerError(sign, error);
   }
   const isStandard =
     error.code === INVALID_PARAMS || error.code === METHOD_NOT_FOUND;
   if (status === 400 && !isStandard && isServerChosen(error.code)) {
-    const sign = `HTTP status 400 with error ${error.code}: ${error.message}`;
+    const sign = `HTTP status 400 with error ${error.code}: ${quoted(error.message)}`;
     return new LegacyServerError(sign, error);
   }
   return error;

@@ -5,7 +5,10 @@
 /** Sending one message by POST: its headers, and redirects that are safe to follow. */
 import type { JSONRPCNotification, JSONRPCRequest } from "../../../types.js";
 import { messageHeaders } from "../../eras/stateless/http-headers.js";
+import { jsonText } from "../../protocol/json-text.js";
+import { quoted } from "../../protocol/limits.js";
 import { httpError } from "./response.js";
+import { withoutSilenceLimit } from "./silence.js";
 
 /** What sends requests: `fetch`, or a wrapper that adds credentials or retries. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -24,7 +27,9 @@ export interface PostDetails {
   /** The `Mcp-Param-*` headers. */
   readonly parameters: readonly (readonly [header: string, value: string])[];
   /** Gives the request up. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
+  /** Whether silence means that the connection is lost, as on a subscription. */
+  readonly mustSpeak: boolean;
 }
 
 /** What a client reads, whatever else its user accepts. */
@@ -38,11 +43,14 @@ export class HttpPoster {
   readonly #url: URL;
   readonly #fetch: Fetch;
   readonly #headers: HeaderSource | undefined;
+  /** Whether it is the platform's own. */
+  readonly #isOwnFetch: boolean;
 
   constructor(url: URL, fetch: Fetch | undefined, headers?: HeaderSource) {
     this.#url = url;
     // Not kept as a method: browsers refuse their own `fetch` under another `this`.
     this.#fetch = fetch ?? ((target, init) => globalThis.fetch(target, init));
+    this.#isOwnFetch = fetch === undefined;
     this.#headers = headers;
   }
 
@@ -59,9 +67,10 @@ export class HttpPoster {
     const init: RequestInit = {
       method: "POST",
       headers: await this.#headersOf(message, details),
-      body: JSON.stringify(message),
+      body: jsonText(message),
       redirect: "manual",
-      ...(details.signal === undefined ? {} : { signal: details.signal }),
+      signal: details.signal,
+      ...(this.#isOwnFetch && !details.mustSpeak ? withoutSilenceLimit() : {}),
     };
     let url = this.#url;
     for (let hops = 0; ; hops += 1) {
@@ -74,7 +83,7 @@ export class HttpPoster {
         const location = response.headers.get("location") ?? "another address";
         throw await httpError(
           response,
-          `The redirect to ${location} is not followed.`,
+          `The redirect to ${quoted(location)} is not followed.`,
         );
       }
       await response.body?.cancel();

@@ -22,6 +22,7 @@ import type {
   RequestId,
 } from "../../../types.js";
 import { classifyMessage, readableId } from "../../protocol/message.js";
+import { jsonText } from "../../protocol/json-text.js";
 import { errorCodes } from "../../revision.js";
 import { messageOf } from "../../protocol/to-error.js";
 import {
@@ -34,6 +35,7 @@ import {
   argumentMismatch,
   knownParameterHeadersOf,
 } from "../../eras/stateless/http-parameters.js";
+import type { HttpBody } from "./body.js";
 import type { Lasting, RequestWatch } from "./long-running.js";
 import { sseEvent, sseKeepAlive } from "../sse.js";
 import type {
@@ -104,6 +106,13 @@ export const unreadable: HttpRefusal = {
   reason: "The request could not be read.",
 };
 
+/**
+ * How much of a refused body is read and dropped, in bytes and in milliseconds, so that
+ * its sender gets to read the answer.
+ */
+export const lingerBytes: number = 16 * 1024 * 1024;
+export const lingerMs = 2_000;
+
 /** Checks and answers POST requests for one server. */
 export class HttpService {
   /** What each request is checked for before its body is read. */
@@ -128,23 +137,16 @@ export class HttpService {
     };
   }
 
-  /**
-   * Serves the message of a POST that was not refused.
-   *
-   * @param body the text of the body, or undefined when it is not UTF-8
-   */
+  /** Serves the message of a POST that was not refused. */
   serve(
-    body: string | undefined,
+    body: HttpBody,
     headers: HeaderReader,
     reply: HttpReply,
     principal: Principal | undefined,
   ): void {
     let message: unknown;
     try {
-      if (body === undefined) {
-        throw new TypeError("it is not UTF-8");
-      }
-      message = JSON.parse(body);
+      message = "value" in body ? body.value : parse(body.text);
     } catch (cause) {
       const reason = messageOf(cause);
       sendError(reply, {
@@ -214,6 +216,14 @@ export class HttpService {
   }
 }
 
+/** @throws {Error} if the text is not JSON, or not even text */
+function parse(text: string | undefined): unknown {
+  if (text === undefined) {
+    throw new TypeError("it is not UTF-8");
+  }
+  return JSON.parse(text);
+}
+
 /** What has to be done about requests that are not answered at once, and when. */
 interface Patience {
   readonly sseAfterMs: number;
@@ -235,6 +245,8 @@ class HttpExchange implements Exchange, Lasting {
   #watch: RequestWatch | undefined;
   #watching = false;
   #streaming = false;
+  /** The client has not read what was written to it. */
+  #blocked = false;
   #over = false;
 
   constructor(
@@ -254,7 +266,7 @@ class HttpExchange implements Exchange, Lasting {
       return;
     }
     this.#stream();
-    return this.#reply.write(sseEvent(JSON.stringify(notification)));
+    return this.#write(sseEvent(jsonText(notification)));
   }
 
   respond(response: JSONRPCResponse, status: number): void {
@@ -262,7 +274,7 @@ class HttpExchange implements Exchange, Lasting {
       return;
     }
     // What JSON cannot say throws here, and leaves the exchange open for an error.
-    const json = JSON.stringify(response);
+    const json = jsonText(response);
     this.#finish();
     if (this.#streaming) {
       void this.#reply.write(sseEvent(json));
@@ -305,8 +317,22 @@ class HttpExchange implements Exchange, Lasting {
   /** Nothing has been said for a while. */
   expire(): void {
     this.#stream();
-    void this.#reply.write(sseKeepAlive);
+    // What waits to be read keeps the stream open, too.
+    if (!this.#blocked) {
+      void this.#write(sseKeepAlive);
+    }
     this.#expireAfter(this.#patience.keepAliveMs);
+  }
+
+  #write(text: string): void | Promise<void> {
+    const written = this.#reply.write(text);
+    if (written !== undefined) {
+      this.#blocked = true;
+      void written.then(() => {
+        this.#blocked = false;
+      });
+    }
+    return written;
   }
 
   #expireAfter(delayMs: number): void {
@@ -349,5 +375,5 @@ function sendError(reply: HttpReply, error: ErrorObject, id?: RequestId): void {
     ...(id === undefined ? {} : { id }),
     error,
   };
-  reply.send(400, JSON.stringify(response));
+  reply.send(400, jsonText(response));
 }

@@ -69,7 +69,7 @@ function annotated(
 
 /** An argument that no header can carry. */
 export class UnmirroredArgumentError extends LocalError {
-  override readonly name: string = "UnmirroredArgumentError";
+  static override readonly errorName: string = "UnmirroredArgumentError";
 }
 
 /**
@@ -78,8 +78,8 @@ export class UnmirroredArgumentError extends LocalError {
  * @param headers what {@link parameterHeadersOf} found in the tool's schema
  * @param toolArguments the arguments of the call
  * @returns names and encoded values; nothing for arguments that are absent or null
- * @throws {UnmirroredArgumentError} for a number beyond ±(2^53 - 1), which readers
- *   of the header could not compare
+ * @throws {UnmirroredArgumentError} for a number that is not an integer within
+ *   ±(2^53 - 1), which readers of the header could not compare
  */
 export function mirrorArguments(
   headers: readonly ParameterHeader[],
@@ -88,12 +88,9 @@ export function mirrorArguments(
   const mirrored: [string, string][] = [];
   for (const { header, path } of headers) {
     const value = valueAt(toolArguments, path);
-    if (
-      typeof value === "number" &&
-      Math.abs(value) > Number.MAX_SAFE_INTEGER
-    ) {
+    if (typeof value === "number" && !Number.isSafeInteger(value)) {
       throw new UnmirroredArgumentError(
-        `The argument ${path.join(".")} is too large for the header ${header}: ${value}`,
+        `The argument ${path.join(".")} is not an integer within ±(2^53 - 1), so the header ${header} cannot repeat it: ${value}`,
       );
     }
     if (isScalar(value)) {
@@ -137,13 +134,32 @@ export function argumentMismatch(
   return undefined;
 }
 
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const jsonNumber = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE][+-]?\d+)?$/;
 
-/** Numbers are compared as numbers: `42.0` is `42`. */
+/**
+ * Numbers are compared as numbers: `42.0` is `42`. Those that a double cannot hold
+ * exactly are equal to nothing: two readers may take them for different numbers.
+ */
 function sameValue(text: string, value: Scalar): boolean {
-  return typeof value === "number"
-    ? jsonNumber.test(text) && Number(text) === value
-    : text === String(value);
+  if (typeof value !== "number") {
+    return text === String(value);
+  }
+  const [, whole = "", fraction = ""] = jsonNumber.exec(text) ?? [];
+  return (
+    whole !== "" &&
+    text.length <= longestNumber &&
+    Number.isSafeInteger(value) &&
+    Number(text) === value &&
+    significant(whole + fraction) === significant(String(Math.abs(value)))
+  );
+}
+
+/** More characters than anybody needs for 16 digits; the rest would be zeros. */
+const longestNumber = 100;
+
+/** Digits without the zeros at both ends, of which exponents have any number. */
+function significant(digits: string): string {
+  return digits.replace(/^0+/, "").replace(/0+$/, "");
 }
 
 type Scalar = string | number | boolean;

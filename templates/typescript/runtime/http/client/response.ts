@@ -2,6 +2,7 @@
 import { LocalError } from "../../protocol/local-error.js";
 import { ByteBuffer, decodeUtf8 } from "../../protocol/bytes.js";
 import { ConnectionError } from "../../protocol/connection-error.js";
+import { quoted } from "../../protocol/limits.js";
 import { SseReader } from "../sse.js";
 
 /**
@@ -9,7 +10,7 @@ import { SseReader } from "../sse.js";
  * 403), a proxy failed, the address is not that of an MCP server.
  */
 export class HttpError extends LocalError {
-  override readonly name: string = "HttpError";
+  static override readonly errorName: string = "HttpError";
   readonly status: number;
   /** As received, `WWW-Authenticate` included. */
   readonly headers: Headers;
@@ -17,34 +18,32 @@ export class HttpError extends LocalError {
   readonly body: string;
 
   constructor(response: Response, body: string, reason: string) {
-    super(`${response.status} ${response.statusText}`.trim() + `: ${reason}`);
+    const status = `${response.status} ${quoted(response.statusText)}`.trim();
+    super(`${status}: ${reason}`);
     this.status = response.status;
     this.headers = response.headers;
-    this.body = body;
+    this.body = body.slice(0, maxErrorBodyBytes);
   }
 }
+
+/** How much of an answer an {@link HttpError} shows: 64 KiB. */
+const maxErrorBodyBytes = 64 * 1024;
 
 /** Makes the error of an answer that is of no use, with the beginning of its body. */
 export async function httpError(
   response: Response,
   reason: string,
 ): Promise<HttpError> {
-  const pieces: Uint8Array[] = [];
-  let room = 64 * 1024;
+  const bytes = new ByteBuffer();
   try {
-    await readPieces(response, (piece) => {
-      pieces.push(piece.subarray(0, room));
-      room -= piece.length;
-      return room > 0;
+    await readChunks(response, (chunk) => {
+      bytes.push(chunk.subarray(0, maxErrorBodyBytes - bytes.length));
+      return bytes.length < maxErrorBodyBytes;
     });
   } catch {
     // What has been read is all there is to show.
   }
-  const decoder = new TextDecoder();
-  let body = "";
-  for (const piece of pieces) {
-    body += decoder.decode(piece, { stream: true });
-  }
+  const body = new TextDecoder().decode(bytes.take());
   return new HttpError(response, body, reason);
 }
 
@@ -64,13 +63,13 @@ export async function readText(
   maxBytes: number,
 ): Promise<string> {
   const bytes = new ByteBuffer();
-  await readPieces(response, (piece) => {
-    bytes.push(piece);
+  await readChunks(response, (chunk) => {
+    bytes.push(chunk);
     return bytes.length <= maxBytes;
   });
   if (bytes.length > maxBytes) {
     throw new ConnectionError(
-      `The answer is longer than the limit of ${maxBytes} bytes.`,
+      `The answer is longer than the limit of ${maxBytes} bytes (option maxMessageBytes).`,
     );
   }
   const text = decodeUtf8(bytes.take());
@@ -95,16 +94,16 @@ export async function readEvents(
   const events = new SseReader((data) => {
     more &&= take(data);
   }, maxLength);
-  await readPieces(response, (piece) => {
-    events.push(piece);
+  await readChunks(response, (chunk) => {
+    events.push(chunk);
     return more;
   });
 }
 
-/** Reads a body piece by piece; gives it up once `take` returns false or throws. */
-async function readPieces(
+/** Reads a body chunk by chunk; gives it up once `take` returns false or throws. */
+async function readChunks(
   response: Response,
-  take: (piece: Uint8Array) => boolean,
+  take: (chunk: Uint8Array) => boolean,
 ): Promise<void> {
   const reader = response.body?.getReader();
   if (reader === undefined) {

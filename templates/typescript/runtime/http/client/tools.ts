@@ -1,6 +1,12 @@
 /** What an HTTP client remembers of the tools it has seen: which arguments to mirror. */
 import type { JSONRPCRequest } from "../../../types.js";
-import { LocalError } from "../../protocol/local-error.js";
+import {
+  BoundedMap,
+  type Excess,
+  weightOf,
+} from "../../protocol/bounded-map.js";
+import { quoted } from "../../protocol/limits.js";
+import { ListTooLongError, LocalError } from "../../protocol/local-error.js";
 import { isObject, ownValue } from "../../protocol/message.js";
 import { roles } from "../../revision.js";
 import {
@@ -11,12 +17,16 @@ import {
 
 /** A tool was left out of a list, as its `x-mcp-header` annotations are invalid. */
 export class InvalidToolError extends LocalError {
-  override readonly name: string = "InvalidToolError";
+  static override readonly errorName: string = "InvalidToolError";
   /** Name of the tool, as the server gave it. */
   readonly toolName: unknown;
 
   constructor(toolName: unknown, fault: string) {
-    super(`The tool ${JSON.stringify(toolName)} was left out: ${fault}.`);
+    const name =
+      typeof toolName === "string"
+        ? `The tool "${quoted(toolName)}"`
+        : "A tool without a name";
+    super(`${name} was left out: ${quoted(fault)}.`);
     this.toolName = toolName;
   }
 }
@@ -52,29 +62,50 @@ export function listRequest(
   };
 }
 
+/** How many tools with headers are remembered, and how much they may weigh together. */
+const limits = { items: 10_000, bytes: 16 * 1024 * 1024 };
+
 /** The tools of a server that have arguments to mirror. */
 export class MirroredTools {
-  readonly #headers = new Map<string, readonly ParameterHeader[]>();
+  readonly #headers = new BoundedMap<readonly ParameterHeader[]>(
+    limits.items,
+    limits.bytes,
+  );
 
   /**
    * Learns from a result of `tools/list`.
    *
    * @param result as it was received
-   * @param report told about each tool that is left out
+   * @param report told about each tool that is left out, and if there are more tools
+   *   than can be remembered; makes the error only if it is wanted
    * @returns the result without invalid tools; the same object if it has none
    */
-  learn(result: unknown, report: (error: InvalidToolError) => void): unknown {
+  learn(result: unknown, report: (make: () => LocalError) => void): unknown {
     const tools = isObject(result) ? ownValue(result, "tools") : undefined;
     if (!isObject(result) || !Array.isArray(tools)) {
       return result;
     }
+    let excess: Excess | undefined;
     const valid = tools.filter((tool: unknown) => {
-      const fault = isObject(tool) ? this.#learnTool(tool) : undefined;
-      if (isObject(tool) && fault !== undefined) {
-        report(new InvalidToolError(ownValue(tool, "name"), fault));
+      if (!isObject(tool)) return true;
+      const name = ownValue(tool, "name");
+      const { headers, fault } = parameterHeadersOf(
+        ownValue(tool, "inputSchema"),
+      );
+      if (typeof name === "string") {
+        excess = this.#remember(name, headers) ?? excess;
       }
-      return fault === undefined;
+      if (fault === undefined) return true;
+      report(() => new InvalidToolError(name, fault));
+      return false;
     });
+    if (excess !== undefined) {
+      const limit = limits[excess];
+      const consequence =
+        "the headers of the tools listed first are forgotten.";
+      const error = [roles.listTools, excess, limit, consequence] as const;
+      report(() => new ListTooLongError(...error));
+    }
     return valid.length === tools.length ? result : { ...result, tools: valid };
   }
 
@@ -98,19 +129,16 @@ export class MirroredTools {
     return typeof name === "string" ? this.#headers.get(name) : undefined;
   }
 
-  #learnTool(tool: Record<string, unknown>): string | undefined {
-    const name = ownValue(tool, "name");
-    const { headers, fault } = parameterHeadersOf(
-      ownValue(tool, "inputSchema"),
-    );
-    if (typeof name === "string") {
-      // Only what has headers is kept, so that a long list costs nothing.
-      if (headers !== undefined && headers.length > 0) {
-        this.#headers.set(name, headers);
-      } else {
-        this.#headers.delete(name);
-      }
+  /** Only what has headers is kept, so that a long list costs nothing. */
+  #remember(
+    name: string,
+    headers: readonly ParameterHeader[] | undefined,
+  ): Excess | undefined {
+    if (headers === undefined || headers.length === 0) {
+      this.#headers.delete(name);
+      return undefined;
     }
-    return fault;
+    const bytes = name.length + weightOf(headers, limits.bytes + 1);
+    return this.#headers.set(name, headers, bytes);
   }
 }

@@ -6,10 +6,13 @@ import type {
   JSONRPCRequest,
   RequestId,
 } from "../../../types.js";
-import { LocalError } from "../../protocol/local-error.js";
+import { envelopeOf } from "../../protocol/envelope.js";
+import { InvalidMessageError, LocalError } from "../../protocol/local-error.js";
 import { classifyMessage, isObject, ownValue } from "../../protocol/message.js";
-import { errorCodes } from "../../revision.js";
-import { messageOf } from "../../protocol/to-error.js";
+import { FaultReports } from "../../protocol/fault-reports.js";
+import { defaultMaxMessageBytes } from "../../protocol/limits.js";
+import { errorCodes, roles } from "../../revision.js";
+import { messageOf, withReason } from "../../protocol/to-error.js";
 import { ConnectionError } from "../../protocol/connection-error.js";
 import { statedVersion } from "../../eras/stateless/http-headers.js";
 import { type Fetch, type HeaderSource, HttpPoster } from "./post.js";
@@ -20,6 +23,7 @@ import {
   readEvents,
   readText,
 } from "./response.js";
+import { silenceLimitOf } from "./silence.js";
 import { callsTool, listRequest, listsTools, MirroredTools } from "./tools.js";
 import type { Receiver, Transport } from "../../protocol/transport.js";
 
@@ -35,7 +39,7 @@ export interface HttpOptions {
    * request. Those of the protocol cannot be replaced.
    */
   readonly headers?: HeaderSource | undefined;
-  /** Longest message that is read, in bytes: 64 MiB unless given. */
+  /** Longest message that is read, in bytes: 8 MiB unless given. */
   readonly maxMessageBytes?: number | undefined;
 }
 
@@ -71,8 +75,11 @@ class HttpTransport implements Transport {
   readonly #poster: HttpPoster;
   readonly #maxBytes: number;
   readonly #tools = new MirroredTools();
+  readonly #faults = new FaultReports((error) => this.#receiver?.report(error));
   /** The streams of the requests that wait for their answer. */
   readonly #open = new Map<RequestId, AbortController>();
+  /** Notifications that are on their way. */
+  readonly #notifying = new Set<AbortController>();
   #receiver: Receiver | undefined;
   /** The version of the last request, for notifications, which name none. */
   #version: string | undefined;
@@ -80,7 +87,7 @@ class HttpTransport implements Transport {
 
   constructor(url: URL, options: HttpOptions) {
     this.#poster = new HttpPoster(url, options.fetch, options.headers);
-    this.#maxBytes = options.maxMessageBytes ?? 64 * 1024 * 1024;
+    this.#maxBytes = options.maxMessageBytes ?? defaultMaxMessageBytes;
   }
 
   receive(receiver: Receiver): void {
@@ -122,21 +129,34 @@ class HttpTransport implements Transport {
         controller.abort();
       }
       this.#open.clear();
+      for (const controller of this.#notifying) {
+        controller.abort();
+      }
+      this.#faults.flush();
       this.#receiver?.closed();
     }
     return Promise.resolve();
   }
 
   async #notify(notification: JSONRPCNotification): Promise<void> {
-    const response = await this.#poster.post(notification, {
-      version: this.#version,
-      parameters: [],
-      signal: undefined,
-    });
-    if (!response.ok) {
-      throw await httpError(response, "The notification was refused.");
+    const controller = new AbortController();
+    this.#notifying.add(controller);
+    try {
+      const response = await this.#poster.post(notification, {
+        version: this.#version,
+        parameters: [],
+        signal: controller.signal,
+        mustSpeak: true,
+      });
+      if (!response.ok) {
+        throw await httpError(response, "The notification was refused.");
+      }
+      await response.body?.cancel();
+    } catch (cause) {
+      throw connectionError(cause);
+    } finally {
+      this.#notifying.delete(controller);
     }
-    await response.body?.cancel();
   }
 
   /** Sends a request and delivers all that comes of it. Never rejects. */
@@ -237,6 +257,8 @@ class HttpTransport implements Transport {
       version: this.#version,
       parameters,
       signal,
+      // A server says something now and then on a subscription, but not during a call.
+      mustSpeak: request.method === roles.listen,
     });
     const { status, ok } = response;
     if (status === 401 || status === 403) {
@@ -270,7 +292,7 @@ class HttpTransport implements Transport {
       throw new HttpError(
         response,
         text,
-        "The answer is no JSON-RPC response to the request.",
+        "The answer is not a JSON-RPC response to the request.",
       );
     }
     return this.#understand(message, request, response.status);
@@ -288,6 +310,13 @@ class HttpTransport implements Transport {
       try {
         message = JSON.parse(data);
       } catch (cause) {
+        if (envelopeOf(data)?.id === request.id) {
+          throw new InvalidMessageError(
+            withReason("What arrived is not JSON.", cause),
+            data,
+            cause,
+          );
+        }
         this.#receiver?.malformed(data, cause);
         return true;
       }
@@ -315,8 +344,8 @@ class HttpTransport implements Transport {
     if (!listsTools(request) || !Object.hasOwn(message, "result")) {
       return { message: { ...message, id: request.id }, status };
     }
-    const result = this.#tools.learn(ownValue(message, "result"), (error) =>
-      this.#receiver?.report(error),
+    const result = this.#tools.learn(ownValue(message, "result"), (make) =>
+      this.#faults.report(make),
     );
     return { message: { ...message, id: request.id, result }, status };
   }
@@ -353,7 +382,7 @@ function connectionError(cause: unknown): Error {
   }
   // fetch hides the reason (a refused connection, an unknown host) one level down.
   const origin = cause instanceof Error ? (cause.cause ?? cause) : cause;
-  const reason = messageOf(origin);
+  const reason = silenceLimitOf(origin) ?? messageOf(origin);
   return new ConnectionError(`The exchange over HTTP failed: ${reason}`, {
     cause,
   });

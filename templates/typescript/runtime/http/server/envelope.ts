@@ -1,20 +1,23 @@
 /** What a server asks of an HTTP request before it reads its body. */
 import { trimBlanks } from "../../eras/stateless/header-value.js";
+import { allowedHosts, allowedOrigins, type Allowed } from "./allow-list.js";
 import type { HeaderReader } from "../../protocol/transport.js";
 
 /** What an HTTP server lets in. */
 export interface HttpEnvelopeOptions {
   /**
-   * Origins that web pages may call from, such as `https://app.example.com`: none
-   * unless given. A request without `Origin` does not come from a page and passes.
-   * CORS headers are up to whatever stands in front of the handler.
+   * Origins that web pages may call from, such as `https://app.example.com`,
+   * `http://localhost:*` or `https://*.example.com`: none unless given, `*` for any. A
+   * request without `Origin` does not come from a page and passes.
    */
   readonly allowedOrigins?: readonly string[] | undefined;
   /**
-   * Host names that requests may be addressed to, without port. It keeps pages
-   * from reaching a local server through a name of their own (DNS rebinding).
+   * Hosts that requests may be addressed to, such as `mcp.example.com`,
+   * `localhost:3000` or `*.example.com`; without a port, any port will do. It keeps
+   * pages from reaching a local server through a name of their own (DNS rebinding).
    * Unless given, `nodeHandler` lets only {@link localHosts} through on a
-   * connection to this machine's own address; elsewhere nothing is checked.
+   * connection to this machine's own address; elsewhere nothing is checked. `*`
+   * turns the check off.
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Largest body that is read, in bytes: 4 MiB unless given. */
@@ -28,7 +31,7 @@ export const localHosts: readonly string[] = [
   "[::1]",
 ];
 
-const localHostSet: ReadonlySet<string> = /* @__PURE__ */ new Set(localHosts);
+const isLocalHost: Allowed = /* @__PURE__ */ allowedHosts(localHosts);
 
 /** Why a request does not get as far as its message. */
 export interface HttpRefusal {
@@ -41,44 +44,43 @@ export interface HttpRefusal {
 export class HttpEnvelope {
   /** Largest body that is read, in bytes. */
   readonly maxBodyBytes: number;
-  readonly #origins: ReadonlySet<string>;
-  readonly #hosts: ReadonlySet<string> | undefined;
+  readonly #isOrigin: Allowed;
+  readonly #isHost: Allowed | undefined;
 
+  /** @throws {TypeError} if an allowed host or origin can never match a request */
   constructor(options: HttpEnvelopeOptions) {
     this.maxBodyBytes = options.maxBodyBytes ?? 4 * 1024 * 1024;
-    this.#origins = new Set(options.allowedOrigins);
-    this.#hosts =
-      options.allowedHosts &&
-      new Set(options.allowedHosts.map((host) => host.toLowerCase()));
+    this.#isOrigin = allowedOrigins(options.allowedOrigins ?? []);
+    this.#isHost = options.allowedHosts && allowedHosts(options.allowedHosts);
   }
 
   /**
    * Checks all that stands before the body, in the order of the class's comment.
    * `Origin` is judged by itself, whatever `Host` says.
    *
+   * @param host what the request is addressed to, with its port: the `Host` header, or
+   *   the authority of HTTP/2; null if neither is there
    * @param local true on a connection to this machine's own address
    * @returns why the request is refused, or undefined to go on with its body
    */
   refuse(
     method: string,
     headers: HeaderReader,
+    host: string | null,
     local: boolean,
   ): HttpRefusal | undefined {
     if (method !== "POST") {
       return refusal(405, `Messages are sent with POST, not with ${method}.`);
     }
     const origin = headers.get("origin");
-    if (origin !== null && !this.#origins.has(origin)) {
+    if (origin !== null && !this.#isOrigin(origin)) {
       return refusal(
         403,
         "Pages of this Origin may not call (allowedOrigins).",
       );
     }
-    const hosts = this.#hosts ?? (local ? localHostSet : undefined);
-    if (
-      hosts !== undefined &&
-      !hosts.has(hostName(headers.get("host") ?? ""))
-    ) {
+    const isHost = this.#isHost ?? (local ? isLocalHost : undefined);
+    if (isHost?.(host ?? "") === false) {
       return refusal(403, "This server has another name (allowedHosts).");
     }
     if (!isJson(headers)) {
@@ -109,13 +111,6 @@ export class HttpEnvelope {
 
 function refusal(status: number, reason: string): HttpRefusal {
   return { status, reason };
-}
-
-/** A `Host` header without its port, in lower case. */
-function hostName(host: string): string {
-  const colon = host.lastIndexOf(":");
-  const isPort = colon !== -1 && !host.endsWith("]");
-  return (isPort ? host.slice(0, colon) : host).toLowerCase();
 }
 
 function isJson(headers: HeaderReader): boolean {

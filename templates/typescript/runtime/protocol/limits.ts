@@ -1,0 +1,18 @@
+/** How much of what a peer sends is read and kept, unless the program says otherwise. */
+
+/**
+ * The longest message that a client reads: 8 MiB. Parsed JSON can take tens of times
+ * its bytes, and parsing it stops everything else, so this is no more than results
+ * with large images need.
+ */
+export const defaultMaxMessageBytes: number = 8 * 1024 * 1024;
+
+/** How many characters of a peer's text a message of an error quotes. */
+const quotedLength = 200;
+
+/** Text of a peer's, short enough for the message of an error. */
+export function quoted(text: string): string {
+  return text.length <= quotedLength
+    ? text
+    : `${text.slice(0, quotedLength)}... (${text.length} characters)`;
+}

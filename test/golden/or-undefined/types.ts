@@ -1,0 +1,15 @@
+// Banner
+
+// The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
+// them. Nothing here exists at run time.
+
+/** `undefined` behind a key says that the key may be absent. */
+export interface Options {
+  title?: string | undefined;
+  level?: "low" | "high" | undefined;
+  anything?: string | number | null | undefined;
+  list?: string[] | undefined;
+  inner?: { deep?: boolean | undefined } | undefined;
+  gone?: undefined;
+  either?: Options | string | undefined;
+}
