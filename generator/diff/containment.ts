@@ -4,6 +4,7 @@
  * looks through names, so that the same shape written in two ways is the same.
  */
 import type { Constraints, Property, TypeExpr } from "../model/model.js";
+import { isNever } from "../model/normalise.js";
 import type { Shape, Types } from "../model/queries.js";
 import { findType, flatten, resolve } from "../model/queries.js";
 import { typeText } from "./type-text.js";
@@ -123,13 +124,17 @@ const JSON_VALUES: readonly TypeExpr[] = [
 function contained(a: Placed, b: Placed, question: Question): boolean {
   const inner = resolved(a);
   const outer = resolved(b);
-  if (outer.expr.kind === "unknown") return true;
+  if (outer.expr.kind === "unknown" || isNever(inner.expr)) return true;
   const pair = `${typeText(a.expr)} in ${typeText(b.expr)}`;
   if (question.assumed.has(pair)) return true;
   question.assumed.add(pair);
 
   const at = (expr: TypeExpr): Placed => ({ expr, model: inner.model });
   const to = (expr: TypeExpr): Placed => ({ expr, model: outer.model });
+  if (outer.expr.kind === "checked")
+    return checkedContained(inner, outer.expr, to, question);
+  if (inner.expr.kind === "checked")
+    return contained(at(inner.expr.type), outer, question);
   const variants = variantsOf(inner.expr, outer.expr);
   if (variants !== undefined)
     return variants.every((variant) => contained(at(variant), outer, question));
@@ -148,6 +153,25 @@ function contained(a: Placed, b: Placed, question: Question): boolean {
   return isObject(inner)
     ? isObject(outer) && objectContained(inner, outer, question)
     : valueContained(inner, outer, question);
+}
+
+/** What limits and checks ask for has to be asked for already. */
+function checkedContained(
+  inner: Placed,
+  { type, constraints, checks }: Extract<TypeExpr, { kind: "checked" }>,
+  to: (expr: TypeExpr) => Placed,
+  question: Question,
+): boolean {
+  if (!contained(inner, to(type), question)) return false;
+  const given =
+    inner.expr.kind === "checked"
+      ? inner.expr
+      : { constraints: {}, checks: [] };
+  const known = new Set(given.checks.map((check) => JSON.stringify(check)));
+  return (
+    isWithin(given.constraints, constraints) &&
+    checks.every((check) => known.has(JSON.stringify(check)))
+  );
 }
 
 /** The parts of a type of which each has to be contained by itself. */
@@ -182,6 +206,7 @@ function valueContained(
   question: Question,
 ): boolean {
   const [a, b] = [inner.expr, outer.expr];
+  if (a.kind === "tuple") return tupleContained(a, inner, outer, question);
   if (a.kind === "array")
     return (
       b.kind === "array" &&
@@ -213,6 +238,33 @@ function valueContained(
     default:
       return a.kind === b.kind;
   }
+}
+
+/** A tuple in a tuple of the same length, or one whose items an array takes. */
+function tupleContained(
+  a: Extract<TypeExpr, { kind: "tuple" }>,
+  inner: Placed,
+  outer: Placed,
+  question: Question,
+): boolean {
+  const b = outer.expr;
+  const fits = (from: TypeExpr, to: TypeExpr): boolean =>
+    contained(
+      { expr: from, model: inner.model },
+      { expr: to, model: outer.model },
+      question,
+    );
+  const all = [...a.items, ...(a.rest ? [a.rest] : [])];
+  if (b.kind === "array") return all.every((item) => fits(item, b.items));
+  if (b.kind !== "tuple" || a.required < b.required) return false;
+  const isEnded = a.rest === undefined || b.rest !== undefined;
+  return (
+    isEnded &&
+    all.every((item, index) => {
+      const wanted = b.items[index] ?? b.rest;
+      return wanted !== undefined && fits(item, wanted);
+    })
+  );
 }
 
 function isLiteralOf(
@@ -251,6 +303,8 @@ function objectContained(
   }
   if (question.exact && (a.rest === undefined) !== (b.rest === undefined))
     return false;
+  if (b.closed && (own.size > 0 || a.rest !== undefined)) return false;
+  if (question.exact && a.closed !== b.closed) return false;
   const { rest } = b;
   if (rest === undefined) return true;
   return (

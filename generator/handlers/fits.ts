@@ -47,6 +47,10 @@ export function fits(
       return (
         isArray(value) && value.every((item) => fits(model, item, type.items))
       );
+    case "tuple":
+    case "checked":
+      // Only JSON Schema has these; handlers are made for a schema.ts.
+      return false;
     case "union":
       return type.members.some((member) =>
         fits(model, value, member, omissible),

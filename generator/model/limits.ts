@@ -9,30 +9,15 @@ import {
   type Limits,
   LIMITS,
   limitsFor,
-  mergeLimits,
 } from "./constraints.js";
 import type { Constraints, TypeExpr } from "./model.js";
 import { findType, flatten, resolve, type Types } from "./queries.js";
 
-/** An expression with limits on it; only {@link limitedType} makes them. */
-type Limited = TypeExpr & { readonly limits?: Limits };
-
-/** The limits on an expression itself; those on parts of it are on the parts. */
-export function limitsOf(type: TypeExpr): Limits {
-  return (type as Limited).limits ?? {};
-}
-
-/** Whether there is no limit on an expression itself. */
-export function isUnlimited(type: TypeExpr): boolean {
-  return isNone(limitsOf(type));
-}
-
 /**
  * A type with its limits on the expressions that they concern. Of what is nested in each
  * other, the outermost takes a limit: that of a number on an array concerns its items.
- * Properties have limits of their own. What is left where a limit cannot be part of an
- * expression is an intersection with an `unknown` that has it, and means what JSON
- * Schema means by a keyword without a `type`: values of other JSON types pass.
+ * Properties have limits of their own. The expressions are `checked` ones: as with the
+ * keywords of JSON Schema, values of a JSON type that a limit is not about pass.
  *
  * @returns The type itself where no limit concerns it.
  */
@@ -43,6 +28,8 @@ export function limitedType(
 ): TypeExpr {
   return new Limiter(types).limit(type, constraints);
 }
+
+const INTEGER: TypeExpr = { kind: "integer" };
 
 class Limiter {
   readonly #types: Types;
@@ -69,29 +56,27 @@ class Limiter {
       case "null":
         return type;
       case "string":
-        return withOwn(type, limitsFor("string", limits));
+        return withLimits(type, limitsFor("string", limits));
       case "number":
       case "integer":
-        return withOwn(
-          jsonType === "integer" ? { ...type, kind: "integer" } : type,
+        return withLimits(
+          jsonType === "integer" ? INTEGER : type,
           limitsFor("number", limits),
         );
       case "enum":
-        return type.open
-          ? withOwn(type, limitsFor("string", limits))
-          : beside(type, limitsFor("string", limits));
+        return withLimits(type, limitsFor("string", limits));
       case "literal":
         return typeof type.value === "boolean"
           ? type
-          : beside(type, limitsFor(typeof type.value as "string", limits));
+          : withLimits(type, limitsFor(typeof type.value as "string", limits));
       case "unknown":
-        return withOwn(type, limits);
+        return withLimits(type, limits);
       case "array": {
         const inner = this.#limitInside(
           this.#limitInside(type.items, without("array", constraints)),
           items ?? {},
         );
-        return withOwn(
+        return withLimits(
           inner === type.items ? type : { ...type, items: inner },
           limitsFor("array", limits),
         );
@@ -101,13 +86,13 @@ class Limiter {
           type.value,
           without("object", constraints),
         );
-        return beside(
+        return withLimits(
           value === type.value ? type : { ...type, value },
           limitsFor("object", limits),
         );
       }
       case "object":
-        return beside(type, limitsFor("object", limits));
+        return withLimits(type, limitsFor("object", limits));
       case "union": {
         const members = type.members.map((member) =>
           this.#limit(member, constraints),
@@ -116,12 +101,16 @@ class Limiter {
           ? type
           : { kind: "union", members };
       }
+      case "tuple":
+        return withLimits(type, limitsFor("array", limits));
       case "intersection":
-        return beside(type, this.#concerned(type, limits));
+        return withLimits(type, this.#concerned(type, limits));
+      case "checked": {
+        const inner = this.#limit(type.type, constraints);
+        return inner === type.type ? type : { ...type, type: inner };
+      }
       case "ref":
         return this.#limitRef(type, constraints);
-      default:
-        return type;
     }
   }
 
@@ -145,7 +134,7 @@ class Limiter {
     ) {
       return declaration === undefined
         ? type
-        : beside(type, this.#concerned(type, limits));
+        : withLimits(type, this.#concerned(type, limits));
     }
     this.#open.push(type.name);
     const own = this.limit(declaration.type, declaration.constraints);
@@ -163,6 +152,8 @@ class Limiter {
           return leadsBack(type.items);
         case "record":
           return leadsBack(type.value);
+        case "checked":
+          return leadsBack(type.type);
         case "union":
         case "intersection":
           return type.members.some(leadsBack);
@@ -203,7 +194,10 @@ class Limiter {
           ? new Set()
           : new Set([typeof resolved.value as "string" | "number"]);
       case "array":
+      case "tuple":
         return new Set(["array"]);
+      case "checked":
+        return this.#kindsOf(resolved.type, open);
       case "record":
       case "object":
       case "ref":
@@ -219,7 +213,8 @@ class Limiter {
           resolved.members.flatMap((each) => [...this.#kindsOf(each, within)]),
         );
       }
-      default:
+      case "boolean":
+      case "null":
         return new Set();
     }
   }
@@ -234,21 +229,11 @@ function allowsNull(type: TypeExpr): boolean {
   );
 }
 
-/** An expression with more limits on it. */
-function withOwn(type: TypeExpr, limits: Limits): TypeExpr {
-  if (isNone(limits)) return type;
-  const [both, left] = mergeLimits(limitsOf(type), limits);
-  return beside({ ...type, limits: both } as Limited, left);
-}
-
-/** An expression whose values have to keep limits as well. */
-function beside(type: TypeExpr, limits: Limits): TypeExpr {
-  if (isNone(limits)) return type;
-  const guard: Limited = { kind: "unknown", any: false, limits };
-  return {
-    kind: "intersection",
-    members: [...(type.kind === "intersection" ? type.members : [type]), guard],
-  };
+/** An expression with limits on it. */
+function withLimits(type: TypeExpr, constraints: Limits): TypeExpr {
+  return isNone(constraints)
+    ? type
+    : { kind: "checked", type, constraints, checks: [] };
 }
 
 /** What of some constraints the parts of an array or a record still need. */

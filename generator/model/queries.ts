@@ -5,6 +5,7 @@
  * while the rest of the model is still being made.
  */
 import type {
+  Check,
   ErrorCode,
   Heritage,
   InterfaceDeclaration,
@@ -15,17 +16,22 @@ import type {
   TypeDeclaration,
   TypeExpr,
 } from "./model.js";
-import { bothConstraints } from "./constraints.js";
+import { bothConstraints, isNone, mergeLimits } from "./constraints.js";
 import { intersectTypes } from "./normalise.js";
 
 /** The part of a model that questions about types need. */
 export type Types = Pick<ProtocolModel, "types">;
+
+/** The part of a model that validators are made from. */
+export type RuledTypes = Pick<ProtocolModel, "types" | "rules">;
 
 /** Every member that a value of a type has, inherited ones included. */
 export interface Shape {
   readonly properties: readonly Property[];
   /** Type of the members without a name of their own, when those are allowed for. */
   readonly rest?: TypeExpr;
+  /** True when there are no other members. */
+  readonly closed?: true;
 }
 
 const indexes = new WeakMap<Types["types"], Map<string, TypeDeclaration>>();
@@ -103,6 +109,30 @@ function omit(shape: Shape, names: readonly string[]): Shape {
   );
 }
 
+/** What both say of a value: the narrower type, and the limits of both. */
+function intersectLimited(
+  left: Property,
+  right: Property,
+): Pick<Property, "type" | "constraints"> {
+  const [, apart] = mergeLimits(left.constraints, right.constraints);
+  if (isNone(apart)) {
+    return {
+      type: intersectTypes(left.type, right.type),
+      constraints: bothConstraints(left.constraints, right.constraints),
+    };
+  }
+  const checked = ({ type, constraints }: Property): TypeExpr => ({
+    kind: "checked",
+    type,
+    constraints,
+    checks: [],
+  });
+  return {
+    type: intersectTypes(checked(left), checked(right)),
+    constraints: {},
+  };
+}
+
 /** Both of two same-named properties of an intersection. */
 export function intersectProperties(left: Property, right: Property): Property {
   const { orUndefined, ...rest } = left;
@@ -110,8 +140,7 @@ export function intersectProperties(left: Property, right: Property): Property {
     ...rest,
     ...(orUndefined && right.orUndefined && { orUndefined }),
     optional: left.optional && right.optional,
-    type: intersectTypes(left.type, right.type),
-    constraints: bothConstraints(left.constraints, right.constraints),
+    ...intersectLimited(left, right),
     documentation:
       right.documentation.text === ""
         ? left.documentation
@@ -119,8 +148,14 @@ export function intersectProperties(left: Property, right: Property): Property {
   };
 }
 
-/** What a value has that is of both shapes. */
-function intersectShapes(left: Shape, right: Shape): Shape {
+/** Whether a shape says something of members that it does not name: it cannot be merged. */
+function limitsOthers({ rest, closed }: Shape): boolean {
+  return closed === true || (rest !== undefined && rest.kind !== "unknown");
+}
+
+/** What a value has that is of both shapes; undefined when no single shape says so. */
+function intersectShapes(left: Shape, right: Shape): Shape | undefined {
+  if (limitsOthers(left) || limitsOthers(right)) return undefined;
   const byName = new Map(
     left.properties.map((property) => [property.name, property]),
   );
@@ -131,11 +166,7 @@ function intersectShapes(left: Shape, right: Shape): Shape {
       other === undefined ? property : intersectProperties(other, property),
     );
   }
-  const rest =
-    left.rest === undefined || right.rest === undefined
-      ? (left.rest ?? right.rest)
-      : intersectTypes(left.rest, right.rest);
-  return shapeOf([...byName.values()], rest);
+  return shapeOf([...byName.values()], left.rest ?? right.rest);
 }
 
 /**
@@ -174,7 +205,7 @@ function flattenWithin(
 ): Shape | undefined {
   switch (type.kind) {
     case "object":
-      return shapeOf(type.properties, type.rest);
+      return type;
     case "record":
       return shapeOf([], type.value);
     case "intersection": {
@@ -183,6 +214,7 @@ function flattenWithin(
         const shape = flattenWithin(model, member, open);
         if (shape === undefined) return undefined;
         merged = merged === undefined ? shape : intersectShapes(merged, shape);
+        if (merged === undefined) return undefined;
       }
       return merged;
     }
@@ -216,10 +248,11 @@ function flattenInterface(
     }
     rest ??= shape?.rest;
   }
-  return shapeOf(
+  const shape = shapeOf(
     override(inherited, declaration.properties),
     declaration.rest ?? rest,
   );
+  return declaration.closed ? { ...shape, closed: true } : shape;
 }
 
 function inheritedShape(
@@ -249,6 +282,14 @@ export function referencesOf(type: TypeExpr): readonly string[] {
       return [type.name];
     case "array":
       return referencesOf(type.items);
+    case "tuple":
+      return [...type.items, ...(type.rest ? [type.rest] : [])].flatMap(
+        referencesOf,
+      );
+    case "checked":
+      return [type.type, ...type.checks.flatMap(typesOfCheck)].flatMap(
+        referencesOf,
+      );
     case "record":
       return referencesOf(type.value);
     case "union":
@@ -260,6 +301,30 @@ export function referencesOf(type: TypeExpr): readonly string[] {
         ...(type.rest === undefined ? [] : referencesOf(type.rest)),
       ];
     default:
+      return [];
+  }
+}
+
+/** The types that a check asks about, in order. */
+export function typesOfCheck(check: Check): readonly TypeExpr[] {
+  switch (check.kind) {
+    case "not":
+    case "contains":
+    case "propertyNames":
+    case "dependentType":
+      return [check.type];
+    case "oneOf":
+      return check.members;
+    case "if":
+      return [check.test, check.then, check.otherwise].filter(
+        (each) => each !== undefined,
+      );
+    case "properties":
+      return [
+        ...check.patterns.map(({ type }) => type),
+        ...(check.rest ? [check.rest] : []),
+      ];
+    case "dependentRequired":
       return [];
   }
 }

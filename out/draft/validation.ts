@@ -170,45 +170,6 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Whether an object has this many properties; one that is undefined is absent. */
-export function hasSizeWithin(
-  object: Fields,
-  minProperties: number,
-  maxProperties: number,
-): boolean {
-  const size = sizeOf(object);
-  return size >= minProperties && size <= maxProperties;
-}
-
-/** How many properties an object has of its own. */
-export function sizeOf(object: Fields): number {
-  return Object.keys(object).filter((key) => object[key] !== undefined).length;
-}
-
-/**
- * Whether no two items are equal, as JSON Schema compares them: objects by their
- * properties, in any order. What is nested deeper than is followed counts as equal.
- */
-export function hasUniqueItems(items: readonly unknown[]): boolean {
-  return new Set(items.map((item) => keyOf(item, 0))).size === items.length;
-}
-
-/** A key that equal values have, and no others. */
-function keyOf(value: unknown, depth: number): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value !== "object" || value === null) return String(value);
-  if (depth > MAX_DEPTH) return "";
-  if (Array.isArray(value)) {
-    return `[${value.map((item) => keyOf(item, depth + 1)).join()}]`;
-  }
-  const fields = value as Fields;
-  const entries = Object.keys(fields)
-    .filter((key) => fields[key] !== undefined)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${keyOf(fields[key], depth + 1)}`);
-  return `{${entries.join()}}`;
-}
-
 // -----------------------------------------------------------------------------
 // What is wrong with a value, where.
 
@@ -220,10 +181,11 @@ function keyOf(value: unknown, depth: number): string {
  * - `wrong_value`: the right type, but none of the expected values.
  * - `too_small`, `too_big`: out of the bounds of a number, a length or a count.
  * - `wrong_format`: a string that does not have the expected form.
+ * - `unknown_property`: a property that the type does not allow.
  * - `too_deep`: nested deeper than is followed.
  * - `not_json`: text that is not JSON, or bytes that are not UTF-8.
  * - `wrong_message`: JSON, but not a message of this revision.
- * - `rule`: a rule of the specification's prose is broken.
+ * - `rule`: a rule that no type states is broken.
  */
 export type IssueCode =
   | "missing"
@@ -232,6 +194,7 @@ export type IssueCode =
   | "too_small"
   | "too_big"
   | "wrong_format"
+  | "unknown_property"
   | "too_deep"
   | "not_json"
   | "wrong_message"
@@ -363,6 +326,150 @@ function shown(value: unknown): string {
 }
 
 // -----------------------------------------------------------------------------
+// Checks of what JSON Schema asks for and no type states. A value that a check is not about passes.
+
+/** How far a quotient may be from an integer, in units of what floating point can tell. */
+const ROUNDING = 4;
+
+/** Whether a number divided by another is an integer, but for the rounding of the division. */
+export function isMultipleOf(value: unknown, factor: number): boolean {
+  if (typeof value !== "number") return true;
+  const quotient = value / factor;
+  if (Number.isInteger(quotient)) return true;
+  const distance = Math.abs(quotient - Math.round(quotient));
+  return distance <= Number.EPSILON * Math.abs(quotient) * ROUNDING;
+}
+
+/**
+ * Whether no two items of an array are equal, as JSON Schema compares them: objects by
+ * their properties, in any order. What is nested deeper than is followed counts as equal.
+ */
+export function isUnique(value: unknown): boolean {
+  if (!Array.isArray(value)) return true;
+  const texts = value.map((item) => canonicalText(item, 0));
+  return new Set(texts).size === texts.length;
+}
+
+/** A value's JSON with sorted keys: the same for equal values, and for no others. */
+function canonicalText(value: unknown, depth: number): string {
+  if (typeof value !== "object" || value === null) {
+    return typeof value === "string" ? JSON.stringify(value) : String(value);
+  }
+  if (depth > MAX_DEPTH) return "";
+  if (!isObject(value)) {
+    const items = value as readonly unknown[];
+    return `[${items.map((item) => canonicalText(item, depth + 1)).join()}]`;
+  }
+  const entries = [...namesOf(value)]
+    .sort()
+    .map(
+      (key) => `${JSON.stringify(key)}:${canonicalText(value[key], depth + 1)}`,
+    );
+  return `{${entries.join()}}`;
+}
+
+/** Whether an object has a number of properties. */
+export function hasProperties(
+  value: unknown,
+  least: number,
+  most: number,
+): boolean {
+  if (!isObject(value)) return true;
+  const { length } = namesOf(value);
+  return length >= least && length <= most;
+}
+
+/** Whether a value is an object with a property. */
+export function hasValueAt(value: unknown, key: string): boolean {
+  return isObject(value) && ownValue(value, key) !== undefined;
+}
+
+/** Whether an object has all of some properties. */
+export function hasAllWith(
+  value: unknown,
+  ...keys: readonly string[]
+): boolean {
+  return (
+    !isObject(value) || keys.every((key) => ownValue(value, key) !== undefined)
+  );
+}
+
+/** Whether the names of an object's properties all pass a check. */
+export function hasNames(
+  value: unknown,
+  check: Check,
+  depth?: number,
+): boolean {
+  return !isObject(value) || namesOf(value).every((key) => check(key, depth));
+}
+
+/** Whether the properties whose names match all pass a check. */
+export function hasPropertyMatches(
+  value: unknown,
+  pattern: RegExp,
+  check: Check,
+  depth?: number,
+): boolean {
+  if (!isObject(value)) return true;
+  return namesOf(value).every(
+    (key) => !pattern.test(key) || check(value[key], depth),
+  );
+}
+
+/** Whether the properties that neither are named nor match a pattern all pass a check. */
+export function hasOthersOf(
+  value: unknown,
+  named: readonly string[],
+  patterns: readonly RegExp[],
+  check: Check,
+  depth?: number,
+): boolean {
+  if (!isObject(value)) return true;
+  return namesOf(value).every(
+    (key) =>
+      named.includes(key) ||
+      patterns.some((pattern) => pattern.test(key)) ||
+      check(value[key], depth),
+  );
+}
+
+/** Whether the items from an index on all pass a check. */
+export function isRestOf(
+  value: unknown,
+  start: number,
+  check: Check,
+  depth?: number,
+): boolean {
+  if (!Array.isArray(value)) return true;
+  for (let index = start; index < value.length; index++) {
+    if (!check(value[index], depth)) return false;
+  }
+  return true;
+}
+
+/** Whether a number of an array's items pass a check. */
+export function containsBetween(
+  value: unknown,
+  check: Check,
+  least: number,
+  most: number,
+  depth?: number,
+): boolean {
+  if (!Array.isArray(value)) return true;
+  let count = 0;
+  for (const item of value as readonly unknown[]) {
+    if (check(item, depth)) count++;
+  }
+  return count >= least && count <= most;
+}
+
+/** The names of the properties that an object has; one that is `undefined` is absent. */
+export function namesOf(value: Fields): readonly string[] {
+  const own = isPlain(value) ? value : ownFields(value);
+  return Object.keys(own).filter((key) => own[key] !== undefined);
+}
+
+// -----------------------------------------------------------------------------
 // Shapes: what types are made of, as data.
 //
 // A function such as `isToolShape` knows the same facts as straight-line code. Shapes are
@@ -378,7 +485,8 @@ export type Shape =
   | ObjectShape
   | ArrayShape
   | UnionShape
-  | TaggedShape;
+  | TaggedShape
+  | RuledShape;
 
 /** How a shape is written down: a literal is written as itself. */
 export type Outline = Shape | string | number | boolean;
@@ -396,7 +504,8 @@ export interface LeafShape extends LeafKeywords {
 
 /** What is known of a value without inner values. */
 export interface LeafKeywords extends Limits {
-  readonly type?: "string" | "number" | "integer" | "boolean" | "null";
+  readonly type?:
+    "string" | "number" | "integer" | "boolean" | "null" | "never";
   readonly enum?: readonly string[];
   /** Values of an open enum: well known, but any string will do. */
   readonly known?: readonly string[];
@@ -463,6 +572,35 @@ export interface TaggedShape {
   readonly variants: ReadonlyMap<string, readonly Shape[]>;
   /** Shapes in which the property may be absent. */
   readonly untagged: readonly Shape[];
+}
+
+/** A shape with rules that no other kind of shape can state. */
+export interface RuledShape {
+  readonly kind: "ruled";
+  readonly shape: Shape;
+  readonly rules: readonly Rule[];
+}
+
+/** What a value has to satisfy in addition to its shape. */
+export interface Rule {
+  readonly code: IssueCode;
+  /** What would be right, e.g. `items that all differ`. */
+  readonly expected: string;
+  /** Whether a value satisfies it; true for a value that it is not about. */
+  readonly holds: Check;
+  /** What it asks of values inside a value, where that tells more than the rule. */
+  readonly parts?: (value: unknown) => readonly RulePart[];
+  /** The rule in the keywords of JSON Schema. */
+  readonly keywords: (
+    schemaOf: (shape: Shape) => Record<string, unknown>,
+  ) => Record<string, unknown>;
+}
+
+/** A value inside of another, or the value itself where the step is undefined, and what it has to be. */
+export interface RulePart {
+  readonly step: string | number | undefined;
+  readonly value: unknown;
+  readonly shape: Shape;
 }
 
 /** A type with a check of its own. */
@@ -560,12 +698,18 @@ export function tagged(outline: {
   };
 }
 
+/** A shape with rules. */
+export function ruled(outline: Outline, ...rules: readonly Rule[]): RuledShape {
+  return { kind: "ruled", shape: shapeOf(outline), rules };
+}
+
 /** A value without inner values. */
 export function leaf(keywords: LeafKeywords): LeafShape {
   return { kind: "leaf", ...keywords };
 }
 
-function shapeOf(outline: Outline): Shape {
+/** The shape that an outline stands for. */
+export function shapeOf(outline: Outline): Shape {
   return typeof outline === "object"
     ? outline
     : { kind: "literal", literal: outline };
@@ -573,6 +717,9 @@ function shapeOf(outline: Outline): Shape {
 
 /** Any JSON value, `null` included. */
 export const anything: Shape = /* @__PURE__ */ leaf({});
+
+/** No value: for a property that must not be there. */
+export const nothing: Shape = /* @__PURE__ */ leaf({ type: "never" });
 
 export const string: Shape = /* @__PURE__ */ leaf({ type: "string" });
 
@@ -698,6 +845,9 @@ class Explainer {
           this.walk(each, value, depth, cycle);
         }
         break;
+      case "ruled":
+        this.#ruled(shape, value, depth, cycle);
+        break;
       case "type":
         this.#type(shape, value, depth, cycle);
     }
@@ -713,6 +863,29 @@ class Explainer {
     if (check(value, level)) return;
     if (this.#variantLevel === this.#level) this.#variant ||= name;
     this.walk(type.body, value, level, own);
+  }
+
+  /** A value's shape first; rules matter where it has that. */
+  #ruled(
+    { shape, rules }: RuledShape,
+    value: unknown,
+    depth: number,
+    cycle: number,
+  ): void {
+    const before = this.issues.length;
+    this.walk(shape, value, depth, cycle);
+    if (this.issues.length > before) return;
+    for (const { code, expected, holds, parts } of rules) {
+      if (holds(value, depth)) continue;
+      for (const part of parts?.(value) ?? []) {
+        if (part.step === undefined) {
+          this.walk(part.shape, part.value, depth, cycle);
+        } else {
+          this.#inside(part.step, part.shape, part.value, depth, cycle);
+        }
+      }
+      if (this.issues.length === before) this.#refuse(value, code, expected);
+    }
   }
 
   #object(
@@ -883,7 +1056,9 @@ class Explainer {
 
   /** Adds an issue about the value at hand. */
   #refuse(value: unknown, code: IssueCode, expected: string): void {
-    if (value === undefined) {
+    if (code === "unknown_property") {
+      this.#add(code, expected, "unknown property");
+    } else if (value === undefined) {
       this.#add("missing", expected, `required ${expected} is missing`);
     } else {
       const actual = wordsFor(value, code);
@@ -967,6 +1142,8 @@ function likenessOf(shape: Shape, value: unknown): number {
     case "anyOf":
     case "allOf":
       return mostLike(shape.shapes, value);
+    case "ruled":
+      return likenessOf(shape.shape, value);
     case "type":
       return likenessOf(shape.body, value);
   }
@@ -1023,6 +1200,8 @@ function reasons(shape: Shape, value: unknown): readonly Reason[] {
     case "anyOf":
     case "allOf":
       return shape.shapes.flatMap((each) => reasons(each, value));
+    case "ruled":
+      return reasons(shape.shape, value);
     case "type":
       return reasons(shape.body, value);
   }
@@ -1045,30 +1224,27 @@ function refusal(
       ? undefined
       : ["wrong_value", quoted(leaf.enum)];
   }
+  if (type === "never") return ["unknown_property", "no such property"];
   if (type === undefined && !leaf.known) {
     return value === undefined
       ? ["missing", "value"]
-      : limitRefusal(leaf, value, typeof value);
+      : limitRefusal(leaf, value);
   }
   if (type === "number" || type === "integer") {
     return Number[type === "number" ? "isFinite" : "isInteger"](value)
       ? numberRefusal(leaf, value as number, type)
       : ["wrong_type", type];
   }
-  const fits =
-    type === "null" ? value === null : typeof value === (type ?? "string");
-  if (!fits) return ["wrong_type", type ?? "string"];
+  const wanted = type ?? "string";
+  const fits = wanted === "null" ? value === null : typeof value === wanted;
+  if (!fits) return ["wrong_type", wanted];
   return typeof value === "string" ? stringRefusal(leaf, value) : undefined;
 }
 
 /** The limit that a value breaks, whatever its type. */
-function limitRefusal(
-  limits: Limits,
-  value: unknown,
-  type: string,
-): Reason | undefined {
+function limitRefusal(limits: Limits, value: unknown): Reason | undefined {
   if (typeof value === "string") return stringRefusal(limits, value);
-  if (typeof value === "number") return numberRefusal(limits, value, type);
+  if (typeof value === "number") return numberRefusal(limits, value, "number");
   if (Array.isArray(value)) return arrayRefusal(limits, value);
   return isObject(value) ? objectRefusal(limits, value) : undefined;
 }
@@ -1084,8 +1260,7 @@ function numberRefusal(
   value: number,
   type: string,
 ): Reason | undefined {
-  if (!(value >= minimum))
-    return ["too_small", `${type} of at least ${minimum}`];
+  if (value < minimum) return ["too_small", `${type} of at least ${minimum}`];
   if (value <= exclusiveMinimum) {
     return ["too_small", `${type} above ${exclusiveMinimum}`];
   }
@@ -1093,20 +1268,20 @@ function numberRefusal(
   if (value >= exclusiveMaximum) {
     return ["too_big", `${type} below ${exclusiveMaximum}`];
   }
-  return multipleOf === undefined || Number.isInteger(value / multipleOf)
+  return multipleOf === undefined || isMultipleOf(value, multipleOf)
     ? undefined
     : ["wrong_value", `multiple of ${multipleOf}`];
 }
 
 function arrayRefusal(
   { minItems = 0, maxItems = Infinity, uniqueItems }: Limits,
-  items: readonly unknown[],
+  value: readonly unknown[],
 ): Reason | undefined {
-  const { length } = items;
+  const { length } = value;
   if (length < minItems) return ["too_small", `at least ${minItems} items`];
   if (length > maxItems) return ["too_big", `at most ${maxItems} items`];
-  return uniqueItems && !hasUniqueItems(items)
-    ? ["wrong_value", "different items"]
+  return uniqueItems && !isUnique(value)
+    ? ["wrong_value", "items that all differ"]
     : undefined;
 }
 
@@ -1114,13 +1289,12 @@ function objectRefusal(
   { minProperties = 0, maxProperties = Infinity }: Limits,
   value: Fields,
 ): Reason | undefined {
-  const size = sizeOf(value);
-  if (size < minProperties) {
+  if (!hasProperties(value, minProperties, Infinity)) {
     return ["too_small", `at least ${minProperties} properties`];
   }
-  return size > maxProperties
-    ? ["too_big", `at most ${maxProperties} properties`]
-    : undefined;
+  return hasProperties(value, 0, maxProperties)
+    ? undefined
+    : ["too_big", `at most ${maxProperties} properties`];
 }
 
 function stringRefusal(
@@ -1133,12 +1307,21 @@ function stringRefusal(
   if (maxLength < Infinity && lengthOf(value) > maxLength) {
     return ["too_big", `string of at most ${maxLength} characters`];
   }
-  if (pattern !== undefined && !new RegExp(pattern, "u").test(value)) {
+  if (pattern !== undefined && !expressionOf(pattern).test(value)) {
     return ["wrong_format", `string that matches ${pattern}`];
   }
   return hasFormat && !hasFormat(value)
     ? ["wrong_format", `string of format ${format}`]
     : undefined;
+}
+
+/** A pattern as a regular expression: with the flag `u`, unless it is one only without. */
+export function expressionOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
+  }
 }
 
 function quoted(values: readonly string[]): string {
@@ -1713,9 +1896,28 @@ function schemaOf(shape: Shape, definitions: Definitions): JsonSchema {
       const shapes = new Set([...shape.untagged, ...variants]);
       return unionSchema([...shapes].map(inner));
     }
+    case "ruled":
+      return ruledSchema(shape, inner);
     case "type":
       return typeSchema(shape, definitions);
   }
+}
+
+/** Keywords of rules stand beside those of the shape, unless one of them is taken. */
+function ruledSchema(
+  { shape, rules }: RuledShape,
+  inner: (shape: Shape) => JsonSchema,
+): JsonSchema {
+  let schema = inner(shape);
+  const others: JsonSchema[] = [];
+  for (const { keywords } of rules) {
+    const further = keywords(inner);
+    const isTaken =
+      "$ref" in schema || Object.keys(further).some((key) => key in schema);
+    if (isTaken) others.push(further);
+    else schema = { ...schema, ...further };
+  }
+  return others.length === 0 ? schema : { allOf: [schema, ...others] };
 }
 
 function leafSchema({
@@ -1724,6 +1926,7 @@ function leafSchema({
   known,
   ...leaf
 }: LeafShape): JsonSchema {
+  if (leaf.type === "never") return { not: {} };
   if (known) {
     const variants = [{ type: "string", enum: known }, { type: "string" }];
     return { anyOf: variants, ...leaf };

@@ -95,6 +95,9 @@ export class Sampler {
           this.#expression(type.items, {}, random, depth + 1),
         );
       }
+      case "tuple":
+      case "checked":
+        throw new Error(`No schema.ts has ${type.kind}.`);
       case "record":
         return this.#shape({ properties: [], rest: type.value }, random, depth);
       case "object":

@@ -63,6 +63,9 @@ export function placesIn(
       return (value as unknown[]).flatMap((item, index) =>
         within(type.items, item, index),
       );
+    case "tuple":
+    case "checked":
+      throw new Error(`No schema.ts has ${type.kind}.`);
     case "union": {
       const meant = type.members.find((member) => fits(model, member, value));
       if (!meant) throw new Error(`nothing fits at ${path.join("/")}`);
@@ -126,6 +129,9 @@ function fits(
       return (
         typeof value === "string" && (type.open || type.values.includes(value))
       );
+    case "tuple":
+    case "checked":
+      throw new Error(`No schema.ts has ${type.kind}.`);
     case "array":
       return (
         Array.isArray(value) &&

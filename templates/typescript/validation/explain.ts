@@ -1,12 +1,10 @@
 /** What is wrong with a value, by the shape of its type. */
 import {
   beginCheck,
-  hasUniqueItems,
   isPlain,
   lengthOf,
   MAX_DEPTH,
   ownFields,
-  sizeOf,
 } from "./checks.js";
 import {
   type Issue,
@@ -21,6 +19,7 @@ import {
   wordsFor,
 } from "./issue.js";
 import { type Fields, isObject, ownValue } from "./json.js";
+import { hasProperties, isMultipleOf, isUnique } from "./rule-checks.js";
 import {
   type ArrayShape,
   type LeafShape,
@@ -28,6 +27,7 @@ import {
   type LiteralShape,
   type ObjectShape,
   type Property,
+  type RuledShape,
   type Shape,
   string,
   type TaggedShape,
@@ -137,6 +137,9 @@ class Explainer {
           this.walk(each, value, depth, cycle);
         }
         break;
+      case "ruled":
+        this.#ruled(shape, value, depth, cycle);
+        break;
       case "type":
         this.#type(shape, value, depth, cycle);
     }
@@ -152,6 +155,29 @@ class Explainer {
     if (check(value, level)) return;
     if (this.#variantLevel === this.#level) this.#variant ||= name;
     this.walk(type.body, value, level, own);
+  }
+
+  /** A value's shape first; rules matter where it has that. */
+  #ruled(
+    { shape, rules }: RuledShape,
+    value: unknown,
+    depth: number,
+    cycle: number,
+  ): void {
+    const before = this.issues.length;
+    this.walk(shape, value, depth, cycle);
+    if (this.issues.length > before) return;
+    for (const { code, expected, holds, parts } of rules) {
+      if (holds(value, depth)) continue;
+      for (const part of parts?.(value) ?? []) {
+        if (part.step === undefined) {
+          this.walk(part.shape, part.value, depth, cycle);
+        } else {
+          this.#inside(part.step, part.shape, part.value, depth, cycle);
+        }
+      }
+      if (this.issues.length === before) this.#refuse(value, code, expected);
+    }
   }
 
   #object(
@@ -322,7 +348,9 @@ class Explainer {
 
   /** Adds an issue about the value at hand. */
   #refuse(value: unknown, code: IssueCode, expected: string): void {
-    if (value === undefined) {
+    if (code === "unknown_property") {
+      this.#add(code, expected, "unknown property");
+    } else if (value === undefined) {
       this.#add("missing", expected, `required ${expected} is missing`);
     } else {
       const actual = wordsFor(value, code);
@@ -406,6 +434,8 @@ function likenessOf(shape: Shape, value: unknown): number {
     case "anyOf":
     case "allOf":
       return mostLike(shape.shapes, value);
+    case "ruled":
+      return likenessOf(shape.shape, value);
     case "type":
       return likenessOf(shape.body, value);
   }
@@ -462,6 +492,8 @@ function reasons(shape: Shape, value: unknown): readonly Reason[] {
     case "anyOf":
     case "allOf":
       return shape.shapes.flatMap((each) => reasons(each, value));
+    case "ruled":
+      return reasons(shape.shape, value);
     case "type":
       return reasons(shape.body, value);
   }
@@ -484,30 +516,27 @@ function refusal(
       ? undefined
       : ["wrong_value", quoted(leaf.enum)];
   }
+  if (type === "never") return ["unknown_property", "no such property"];
   if (type === undefined && !leaf.known) {
     return value === undefined
       ? ["missing", "value"]
-      : limitRefusal(leaf, value, typeof value);
+      : limitRefusal(leaf, value);
   }
   if (type === "number" || type === "integer") {
     return Number[type === "number" ? "isFinite" : "isInteger"](value)
       ? numberRefusal(leaf, value as number, type)
       : ["wrong_type", type];
   }
-  const fits =
-    type === "null" ? value === null : typeof value === (type ?? "string");
-  if (!fits) return ["wrong_type", type ?? "string"];
+  const wanted = type ?? "string";
+  const fits = wanted === "null" ? value === null : typeof value === wanted;
+  if (!fits) return ["wrong_type", wanted];
   return typeof value === "string" ? stringRefusal(leaf, value) : undefined;
 }
 
 /** The limit that a value breaks, whatever its type. */
-function limitRefusal(
-  limits: Limits,
-  value: unknown,
-  type: string,
-): Reason | undefined {
+function limitRefusal(limits: Limits, value: unknown): Reason | undefined {
   if (typeof value === "string") return stringRefusal(limits, value);
-  if (typeof value === "number") return numberRefusal(limits, value, type);
+  if (typeof value === "number") return numberRefusal(limits, value, "number");
   if (Array.isArray(value)) return arrayRefusal(limits, value);
   return isObject(value) ? objectRefusal(limits, value) : undefined;
 }
@@ -523,8 +552,7 @@ function numberRefusal(
   value: number,
   type: string,
 ): Reason | undefined {
-  if (!(value >= minimum))
-    return ["too_small", `${type} of at least ${minimum}`];
+  if (value < minimum) return ["too_small", `${type} of at least ${minimum}`];
   if (value <= exclusiveMinimum) {
     return ["too_small", `${type} above ${exclusiveMinimum}`];
   }
@@ -532,20 +560,20 @@ function numberRefusal(
   if (value >= exclusiveMaximum) {
     return ["too_big", `${type} below ${exclusiveMaximum}`];
   }
-  return multipleOf === undefined || Number.isInteger(value / multipleOf)
+  return multipleOf === undefined || isMultipleOf(value, multipleOf)
     ? undefined
     : ["wrong_value", `multiple of ${multipleOf}`];
 }
 
 function arrayRefusal(
   { minItems = 0, maxItems = Infinity, uniqueItems }: Limits,
-  items: readonly unknown[],
+  value: readonly unknown[],
 ): Reason | undefined {
-  const { length } = items;
+  const { length } = value;
   if (length < minItems) return ["too_small", `at least ${minItems} items`];
   if (length > maxItems) return ["too_big", `at most ${maxItems} items`];
-  return uniqueItems && !hasUniqueItems(items)
-    ? ["wrong_value", "different items"]
+  return uniqueItems && !isUnique(value)
+    ? ["wrong_value", "items that all differ"]
     : undefined;
 }
 
@@ -553,13 +581,12 @@ function objectRefusal(
   { minProperties = 0, maxProperties = Infinity }: Limits,
   value: Fields,
 ): Reason | undefined {
-  const size = sizeOf(value);
-  if (size < minProperties) {
+  if (!hasProperties(value, minProperties, Infinity)) {
     return ["too_small", `at least ${minProperties} properties`];
   }
-  return size > maxProperties
-    ? ["too_big", `at most ${maxProperties} properties`]
-    : undefined;
+  return hasProperties(value, 0, maxProperties)
+    ? undefined
+    : ["too_big", `at most ${maxProperties} properties`];
 }
 
 function stringRefusal(
@@ -572,12 +599,21 @@ function stringRefusal(
   if (maxLength < Infinity && lengthOf(value) > maxLength) {
     return ["too_big", `string of at most ${maxLength} characters`];
   }
-  if (pattern !== undefined && !new RegExp(pattern, "u").test(value)) {
+  if (pattern !== undefined && !expressionOf(pattern).test(value)) {
     return ["wrong_format", `string that matches ${pattern}`];
   }
   return hasFormat && !hasFormat(value)
     ? ["wrong_format", `string of format ${format}`]
     : undefined;
+}
+
+/** A pattern as a regular expression: with the flag `u`, unless it is one only without. */
+export function expressionOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
+  }
 }
 
 function quoted(values: readonly string[]): string {

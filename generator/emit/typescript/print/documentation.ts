@@ -128,8 +128,10 @@ function constraintTags(constraints: Constraints, prefix = ""): string[] {
   return [
     ...textTag("format", format),
     ...textTag("pattern", pattern),
-    ...Object.entries(limits).map(
-      ([name, limit]) => `@${prefix}${name} ${String(limit)}`,
+    ...Object.entries(limits).map(([name, limit]) =>
+      limit === true
+        ? `@${prefix}${name}`
+        : `@${prefix}${name} ${String(limit)}`,
     ),
     ...(nullable === undefined ? [] : ["@nullable"]),
     ...textTag(prefix === "" ? "TJS-type" : "type", jsonType),

@@ -1,20 +1,22 @@
 /** Conditions on an expression: what makes a value one of a type. */
 import type { Limits } from "../../../model/constraints.js";
-import { limitsOf } from "../../../model/limits.js";
-import type { Property, TypeExpr } from "../../../model/model.js";
+import type { Check, Property, TypeExpr } from "../../../model/model.js";
 import { isNever } from "../../../model/normalise.js";
-import { bracketed } from "../print/layout.js";
+import { bracketed, join, type Layout } from "../print/layout.js";
 import { printLiteral, printString } from "../print/print-literal.js";
 import {
+  ALWAYS,
   and,
   atom,
   compared,
+  NEVER,
   type Condition,
   equal,
+  layoutCondition,
   not,
   or,
 } from "../print/condition.js";
-import { formatCheck, usablePattern } from "./format-checks.js";
+import { formatCheck, printPattern, usablePattern } from "./format-checks.js";
 import { isLongEnum } from "./leaf.js";
 import type { Scope } from "./scope.js";
 import { aliasedLeaf, type Unit } from "./units.js";
@@ -30,20 +32,23 @@ export interface Place {
   readonly level: number;
 }
 
-/** When the subject is of a type, with the limits on it. */
+/** When the subject is of a type. */
 export function conditionFor(type: TypeExpr, place: Place): Condition {
   const { scope, subject } = place;
   const called = calledUnit(type, place);
   if (called !== undefined) return unitCondition(called, place);
-  const limits = limitsOf(type);
   switch (type.kind) {
     case "unknown":
-      return anyCondition(limits, place);
+      return ALWAYS;
+    case "tuple":
+      return tupleCondition(type, place);
+    case "checked":
+      return checkedCondition(type, place);
     case "string":
-      return stringCondition(limits, place);
+      return stringCondition({}, place);
     case "number":
     case "integer":
-      return numberCondition(type.kind, limits, place);
+      return numberCondition(type.kind, {}, place);
     case "boolean":
       return typeIs(subject, "boolean");
     case "null":
@@ -52,16 +57,15 @@ export function conditionFor(type: TypeExpr, place: Place): Condition {
       return equal(subject, printLiteral(type.value));
     case "enum":
       return type.open
-        ? stringCondition(limits, place)
+        ? stringCondition({}, place)
         : or(type.values.map((value) => equal(subject, printString(value))));
     case "array":
-      return arrayCondition(type.items, limits, place);
+      return arrayCondition(type.items, {}, place);
     case "record":
       return recordCondition(type.value, place);
     case "object":
       return atom(`${scope.use("isObject")}(${subject})`);
     case "union":
-      if (isNever(type)) return callTo(scope.use("isNever"), [subject]);
       return or(type.members.map((member) => conditionFor(member, place)));
     case "intersection":
       return and(type.members.map((member) => conditionFor(member, place)));
@@ -94,9 +98,17 @@ export function propertyCondition(
 /** When the subject is there and of a type: most conditions say both. */
 export function presentCondition(type: TypeExpr, place: Place): Condition {
   const condition = conditionFor(type, place);
-  return type.kind === "unknown"
+  return acceptsAbsence(type)
     ? and([not(equal(place.subject, "undefined")), condition])
     : condition;
+}
+
+/** Whether the condition of a type holds for `undefined` as well. */
+function acceptsAbsence(type: TypeExpr): boolean {
+  return (
+    type.kind === "unknown" ||
+    (type.kind === "checked" && acceptsAbsence(type.type))
+  );
 }
 
 /** What `typeof` says of all values of a type, and of no others. */
@@ -108,9 +120,15 @@ function plainType(
     case "boolean":
       return "boolean";
     case "string":
-      return isAnyString(type, scope) ? "string" : undefined;
+      return "string";
     case "enum":
-      return type.open && isAnyString(type, scope) ? "string" : undefined;
+      return type.open ? "string" : undefined;
+    case "checked":
+      // Formats may only be noted.
+      return type.checks.length === 0 &&
+        stringTests(type.constraints, scope, "").length === 0
+        ? plainType(type.type, scope)
+        : undefined;
     case "ref": {
       const leaf = aliasedLeaf(scope.model, type);
       return leaf && plainType(leaf, scope);
@@ -118,11 +136,6 @@ function plainType(
     default:
       return undefined;
   }
-}
-
-/** Whether nothing of a string is checked but its type: formats may only be noted. */
-function isAnyString(type: TypeExpr, scope: Scope): boolean {
-  return stringTests(limitsOf(type), scope, "").length === 0;
 }
 
 /** The unit whose check decides about a type; undefined when an expression does. */
@@ -178,25 +191,29 @@ function stringTests(
 function numberCondition(
   kind: "number" | "integer",
   limits: Limits,
-  { subject }: Place,
+  { scope, subject }: Place,
 ): Condition {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = limits;
   const name = kind === "number" ? "isFinite" : "isInteger";
   const isNumber = atom(`Number.${name}(${subject})`);
-  const tests = numberTests(limits, subject);
-  if (tests.length === 0) return isNumber;
+  const tests = numberTests(limits, scope, subject);
+  const hasLeast = (minimum ?? exclusiveMinimum) !== undefined;
+  const hasMost = (maximum ?? exclusiveMaximum) !== undefined;
+  if (!hasLeast && !hasMost) return and([isNumber, ...tests]);
   // Comparing needs the type first, and takes care of NaN.
-  const hasBounds =
-    (limits.minimum ?? limits.exclusiveMinimum) !== undefined &&
-    (limits.maximum ?? limits.exclusiveMaximum) !== undefined;
   return and([
     typeIs(subject, "number"),
-    ...(kind === "number" && hasBounds ? [] : [isNumber]),
+    ...(kind === "number" && hasLeast && hasMost ? [] : [isNumber]),
     ...tests,
   ]);
 }
 
 /** What limits demand of a number. */
-function numberTests(limits: Limits, subject: string): readonly Condition[] {
+function numberTests(
+  limits: Limits,
+  scope: Scope,
+  subject: string,
+): readonly Condition[] {
   const { multipleOf } = limits;
   const bounds = [
     [">=", limits.minimum],
@@ -210,7 +227,7 @@ function numberTests(limits: Limits, subject: string): readonly Condition[] {
     ),
     ...(multipleOf === undefined
       ? []
-      : [atom(`Number.isInteger(${subject} / ${multipleOf})`)]),
+      : [callTo(scope.use("isMultipleOf"), [subject, String(multipleOf)])]),
   ];
 }
 
@@ -220,14 +237,15 @@ function arrayCondition(
   place: Place,
 ): Condition {
   const { scope, subject } = place;
-  const isPlainString = items.kind === "string" && isAnyString(items, scope);
-  const item = isPlainString
-    ? undefined
-    : checkFor(items, { ...place, level: place.level + 1 });
+  const item =
+    items.kind === "string"
+      ? undefined
+      : checkFor(items, { ...place, level: place.level + 1 });
   const tests = arrayTests(limits, scope, subject);
-  const call = isPlainString
-    ? callTo(scope.use("isArrayOfStrings"), [subject])
-    : item && callTo(scope.use("isArrayOf"), [subject, ...item]);
+  const call =
+    items.kind === "string"
+      ? callTo(scope.use("isArrayOfStrings"), [subject])
+      : item && callTo(scope.use("isArrayOf"), [subject, ...item]);
   return and([
     ...(tests.length > 0 || call === undefined
       ? [atom(`Array.isArray(${subject})`)]
@@ -247,28 +265,13 @@ function arrayTests(
   return [
     ...(minItems === undefined ? [] : [compared(length, ">=", minItems)]),
     ...(maxItems === undefined ? [] : [compared(length, "<=", maxItems)]),
-    ...(uniqueItems ? [callTo(scope.use("hasUniqueItems"), [subject])] : []),
+    ...(uniqueItems ? [callTo(scope.use("isUnique"), [subject])] : []),
   ];
 }
 
-/** What limits demand of an object, its properties aside. */
-function objectTests(
-  { minProperties, maxProperties }: Limits,
-  scope: Scope,
-  subject: string,
-): readonly Condition[] {
-  if (minProperties === undefined && maxProperties === undefined) return [];
-  return [
-    callTo(scope.use("hasSizeWithin"), [
-      subject,
-      String(minProperties ?? 0),
-      String(maxProperties ?? "Infinity"),
-    ]),
-  ];
-}
-
-/** Limits without a type: each is about values of one JSON type, and lets all others pass. */
-function anyCondition(limits: Limits, { scope, subject }: Place): Condition {
+/** Limits on a value whose JSON type is not known: those about another type hold. */
+function limitsCondition(limits: Limits, { scope, subject }: Place): Condition {
+  const { minProperties, maxProperties } = limits;
   const guarded = (
     isOfType: Condition,
     tests: readonly Condition[],
@@ -276,16 +279,195 @@ function anyCondition(limits: Limits, { scope, subject }: Place): Condition {
     tests.length === 0 ? [] : [or([not(isOfType), and(tests)])];
   return and([
     ...guarded(typeIs(subject, "string"), stringTests(limits, scope, subject)),
-    ...guarded(typeIs(subject, "number"), numberTests(limits, subject)),
+    ...guarded(typeIs(subject, "number"), numberTests(limits, scope, subject)),
     ...guarded(
       atom(`Array.isArray(${subject})`),
       arrayTests(limits, scope, subject),
     ),
-    ...guarded(
-      atom(`${scope.use("isObject")}(${subject})`),
-      objectTests(limits, scope, subject),
-    ),
+    ...(minProperties === undefined && maxProperties === undefined
+      ? []
+      : [
+          callTo(scope.use("hasProperties"), [
+            subject,
+            String(minProperties ?? 0),
+            String(maxProperties ?? "Infinity"),
+          ]),
+        ]),
   ]);
+}
+
+/** Items by their place; those that may be absent count only where they are there. */
+function tupleCondition(
+  { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
+  place: Place,
+): Condition {
+  const { scope, subject } = place;
+  const length = `${subject}.length`;
+  const level = place.level + 1;
+  const others =
+    rest === undefined ? undefined : checkFor(rest, { ...place, level });
+  return and([
+    atom(`Array.isArray(${subject})`),
+    ...(required > 0 ? [compared(length, ">=", required)] : []),
+    ...(rest === undefined ? [compared(length, "<=", items.length)] : []),
+    ...items.map((item, index) => {
+      const inner: Place = { ...place, subject: `${subject}[${index}]`, level };
+      const condition = conditionFor(item, inner);
+      return index < required || condition.kind === "always"
+        ? condition
+        : or([compared(length, "<=", index), condition]);
+    }),
+    ...(others === undefined
+      ? []
+      : [
+          callTo(scope.use("isRestOf"), [
+            subject,
+            String(items.length),
+            ...others,
+          ]),
+        ]),
+  ]);
+}
+
+/** A type, its limits, and the checks that no type states. */
+function checkedCondition(
+  type: Extract<TypeExpr, { kind: "checked" }>,
+  place: Place,
+): Condition {
+  return and([
+    isSaidByOneOf(type)
+      ? limitsCondition(type.constraints, place)
+      : limitedCondition(type.type, type.constraints, place),
+    ...type.checks.map((check) => checkCondition(check, place)),
+  ]);
+}
+
+/** A type with limits: where the type says what JSON type a value has, nothing has to ask again. */
+function limitedCondition(
+  type: TypeExpr,
+  limits: Limits,
+  place: Place,
+): Condition {
+  if (calledUnit(type, place) === undefined) {
+    switch (type.kind) {
+      case "string":
+        return stringCondition(limits, place);
+      case "enum":
+        if (type.open) return stringCondition(limits, place);
+        break;
+      case "number":
+      case "integer":
+        return numberCondition(type.kind, limits, place);
+      case "array":
+        return arrayCondition(type.items, limits, place);
+      default:
+    }
+  }
+  return and([conditionFor(type, place), limitsCondition(limits, place)]);
+}
+
+/** Whether a union is that of a `oneOf`: exactly one of several is one of them. */
+function isSaidByOneOf({
+  type,
+  checks,
+}: Extract<TypeExpr, { kind: "checked" }>): boolean {
+  return (
+    type.kind === "union" &&
+    checks.some(
+      (check) =>
+        check.kind === "oneOf" &&
+        type.members.every((member) => check.members.includes(member)),
+    )
+  );
+}
+
+function checkCondition(check: Check, place: Place): Condition {
+  const { scope, subject } = place;
+  const inside = { ...place, level: place.level + 1 };
+  const holds = (type: TypeExpr): Condition => conditionFor(type, place);
+  const checkIn = (type: TypeExpr, at: Place): readonly string[] =>
+    checkFor(type, at) ?? [];
+  switch (check.kind) {
+    case "not":
+      return not(holds(check.type));
+    case "oneOf":
+      return exactlyOne(check.members.map(holds));
+    case "if": {
+      const { test, then, otherwise } = check;
+      return and([
+        ...(then ? [or([not(holds(test)), holds(then)])] : []),
+        ...(otherwise ? [or([holds(test), holds(otherwise)])] : []),
+      ]);
+    }
+    case "contains": {
+      const { type, min, max } = check;
+      const [name = "", ...level] = checkIn(type, inside);
+      return callTo(scope.use("containsBetween"), [
+        subject,
+        name,
+        String(min),
+        String(max ?? "Infinity"),
+        ...level,
+      ]);
+    }
+    case "propertyNames":
+      return callTo(scope.use("hasNames"), [
+        subject,
+        ...checkIn(check.type, inside),
+      ]);
+    case "properties":
+      return and([
+        ...check.patterns.map(({ pattern, type }) =>
+          callTo(scope.use("hasPropertyMatches"), [
+            subject,
+            printPattern(pattern),
+            ...checkIn(type, inside),
+          ]),
+        ),
+        ...(check.rest === undefined
+          ? []
+          : [
+              callTo(scope.use("hasOthersOf"), [
+                subject,
+                `[${check.named.map(printString).join(", ")}]`,
+                `[${check.patterns.map(({ pattern }) => printPattern(pattern)).join(", ")}]`,
+                ...checkIn(check.rest, inside),
+              ]),
+            ]),
+      ]);
+    case "dependentRequired":
+      return or([
+        not(hasValue(check.property, place)),
+        callTo(scope.use("hasAllWith"), [
+          subject,
+          ...check.requires.map(printString),
+        ]),
+      ]);
+    case "dependentType":
+      return or([not(hasValue(check.property, place)), holds(check.type)]);
+  }
+}
+
+/** That one of several conditions holds, and no other. */
+function exactlyOne(conditions: readonly Condition[]): Condition {
+  const possible = conditions.filter(({ kind }) => kind !== "never");
+  const [only] = possible;
+  if (only === undefined || possible.length === 1) return only ?? NEVER;
+  const terms = possible.map((condition): Layout => [
+    "Number(",
+    layoutCondition(condition),
+    ")",
+  ]);
+  return {
+    kind: "atom",
+    text: [join(" + ", terms), " === 1"],
+    negated: [join(" + ", terms), " !== 1"],
+  };
+}
+
+/** Whether the subject is an object with a property. */
+function hasValue(property: string, { scope, subject }: Place): Condition {
+  return callTo(scope.use("hasValueAt"), [subject, printString(property)]);
 }
 
 function recordCondition(value: TypeExpr, place: Place): Condition {

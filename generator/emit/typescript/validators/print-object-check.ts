@@ -23,7 +23,7 @@ import {
   layoutIf,
   layoutReturn,
 } from "./statements.js";
-import { hasTypedRest, isAnything, type Unit } from "./units.js";
+import type { Unit } from "./units.js";
 
 /** Columns before a statement of a function's body. */
 const BODY_INDENTATION = 2;
@@ -41,15 +41,20 @@ export function objectBody(
   scope: Scope,
 ): readonly Layout[] {
   const checked = checkedProperties(shape);
+  const hasTypedRest =
+    shape.rest !== undefined && shape.rest.kind !== "unknown";
   if (
-    hasTypedRest(shape) ||
+    hasTypedRest ||
     checked.length > MAX_VARIABLES ||
     checked.some(({ name }) => isInherited(name))
   ) {
     return bodyByKeys(unit, shape, scope);
   }
-  return checked.length > 0 || unit.oneRequired.length > 0
-    ? bodyByNames(unit, checked, scope)
+  if (shape.closed && shape.properties.length === 0) {
+    return bodyByKeys(unit, shape, scope);
+  }
+  return checked.length > 0 || unit.oneRequired.length > 0 || shape.closed
+    ? bodyByNames(unit, shape, checked, scope)
     : [`return ${scope.use("isObject")}(value);`];
 }
 
@@ -61,13 +66,14 @@ export function isInherited(name: string): boolean {
 /** Those that not every value will do for. */
 function checkedProperties({ properties }: Shape): readonly Property[] {
   return properties.filter(
-    ({ optional, type }) => !optional || !isAnything(type),
+    ({ optional, type }) => !optional || type.kind !== "unknown",
   );
 }
 
 /** Reads properties by name, then makes sure that none of them was inherited. */
 function bodyByNames(
   unit: Unit,
+  { properties: all, closed }: Shape,
   properties: readonly Property[],
   scope: Scope,
 ): readonly Layout[] {
@@ -98,6 +104,7 @@ function bodyByNames(
       ")",
     );
   const mayLackAll =
+    !closed &&
     unit.oneRequired.length === 0 &&
     properties.every(({ optional }) => optional);
   if (mayLackAll) {
@@ -118,13 +125,32 @@ function bodyByNames(
   }
   return [
     fieldsOfValue(scope),
-    layoutBindings(variables, "fields"),
+    ...(variables.size > 0 ? [layoutBindings(variables, "fields")] : []),
     group([
       `if (!${scope.use("isPlain")}(fields))`,
       indent([line, "return ", ownCheck("fields"), ";"]),
     ]),
-    layoutReturn(condition),
+    ...(closed ? [refuseOthers(all)] : []),
+    ...(closed && condition.kind === "always"
+      ? ["return true;"]
+      : [layoutReturn(condition)]),
   ];
+}
+
+/** A loop that finds properties which a closed object does not name. */
+function refuseOthers(properties: readonly Property[]): Layout {
+  const known = properties.map(({ name }): readonly [string, Layout] => [
+    `case ${printString(name)}:`,
+    "continue;",
+  ]);
+  return block("for (const key in fields)", [
+    block("switch (key)", [
+      layoutCases([
+        ...known,
+        ["default:", "if (fields[key] !== undefined) return false;"],
+      ]),
+    ]),
+  ]);
 }
 
 /** `const { a, b } = object;`. The pattern stays on one line when it fits there without the rest. */
@@ -174,8 +200,10 @@ function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
     ]),
   );
   const rest = shape.rest && conditionFor(shape.rest, place);
-  const restStatements: Layout[] =
-    rest === undefined || rest.kind === "always"
+  const isClosed = shape.closed === true || rest?.kind === "never";
+  const restStatements: Layout[] = isClosed
+    ? ["return false;"]
+    : rest === undefined || rest.kind === "always"
       ? []
       : [layoutIf(not(rest), "return false;")];
   // Optional properties that may be anything are named only where others are checked.

@@ -1,7 +1,7 @@
 /** The shape of a unit as data, e.g. `toolShape`. */
+import type { Check, TypeExpr } from "../../../model/model.js";
 import { isNone, type Limits } from "../../../model/constraints.js";
-import { limitsOf } from "../../../model/limits.js";
-import type { TypeExpr } from "../../../model/model.js";
+import { isNever } from "../../../model/normalise.js";
 import type { Shape } from "../../../model/queries.js";
 import {
   afterOperator,
@@ -23,7 +23,7 @@ import {
 import { formatCheck, usablePattern } from "./format-checks.js";
 import type { Scope } from "./scope.js";
 import { type Tag, tagOf } from "./tag.js";
-import { isAnything, type Unit } from "./units.js";
+import type { Unit } from "./units.js";
 
 /** The declaration of a unit's shape. */
 export function layoutShape(unit: Unit, scope: Scope): Layout {
@@ -57,7 +57,7 @@ function bodyOf(unit: Unit, scope: Scope): Layout {
 
 function objectOutline(
   unit: Unit,
-  { properties, rest }: Shape,
+  { properties, rest, closed }: Shape,
   scope: Scope,
 ): Layout {
   const members = (isOptional: boolean): readonly Layout[] =>
@@ -66,18 +66,23 @@ function objectOutline(
       .map(({ name, type }) =>
         entry(printValueKey(name), outlineOf(type, unit, scope)),
       );
-  const isTyped = rest !== undefined && !isAnything(rest);
-  const restOutline = isTyped ? outlineOf(rest, unit, scope) : "undefined";
+  const isTyped = rest !== undefined && rest.kind !== "unknown";
+  const hasTypedRest = closed === true || isTyped;
+  const restOutline = isTyped
+    ? outlineOf(rest, unit, scope)
+    : closed
+      ? scope.use("nothing")
+      : "undefined";
   const oneRequired = unit.oneRequired.map((names) =>
     bracketed("[", names.map(printString), "]"),
   );
   const required = block(members(false));
   const optional = members(true);
-  if (properties.length === 0 && isTyped && oneRequired.length === 0) {
+  if (properties.length === 0 && hasTypedRest && oneRequired.length === 0) {
     return callTo(scope.use("record"), [restOutline]);
   }
   const further = [
-    ...(isTyped || oneRequired.length > 0 ? [restOutline] : []),
+    ...(hasTypedRest || oneRequired.length > 0 ? [restOutline] : []),
     ...oneRequired,
   ];
   return optional.length === 0 && further.length === 0
@@ -115,42 +120,34 @@ function outlineOf(type: TypeExpr, unit: Unit, scope: Scope): Layout {
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return scope.namesOf(own).shape;
   const inner = (each: TypeExpr): Layout => outlineOf(each, unit, scope);
-  const limits = limitsOf(type);
   switch (type.kind) {
     case "unknown":
-      return isNone(limits)
-        ? scope.use("anything")
-        : leafOutline([], limits, scope);
+      return scope.use("anything");
+    case "tuple":
+      return tupleOutline(type, unit, scope);
+    case "checked":
+      return checkedOutline(type, unit, scope);
     case "boolean":
-      return scope.use("boolean");
-    case "null":
-      return scope.use("nullValue");
     case "string":
     case "number":
     case "integer":
-      return isNone(limits)
-        ? scope.use(type.kind)
-        : leafOutline([`type: "${type.kind}"`], limits, scope);
+      return scope.use(type.kind);
+    case "null":
+      return scope.use("nullValue");
     case "literal":
       return printLiteral(type.value);
-    case "enum": {
-      const values = bracketed("[", type.values.map(printString), "]");
-      return type.open
-        ? leafOutline([entry("known", values)], limits, scope)
-        : leafOutline([entry("enum", values)], {}, scope);
-    }
+    case "enum":
+      return enumOutline(type, {}, scope);
     case "array":
-      return callTo(scope.use("array"), [
-        inner(type.items),
-        ...(isNone(limits) ? [] : [literal(limitEntries(limits, scope))]),
-      ]);
+      return callTo(scope.use("array"), [inner(type.items)]);
     case "record":
-      if (isAnything(type.value)) return scope.use("anyObject");
+      if (type.value.kind === "unknown") return scope.use("anyObject");
       return callTo(scope.use("record"), [inner(type.value)]);
     case "object":
       return scope.use("anyObject");
     case "union":
     case "intersection":
+      if (isNever(type)) return scope.use("nothing");
       return callTo(
         scope.use(type.kind === "union" ? "anyOf" : "allOf"),
         type.members.map(inner),
@@ -158,6 +155,15 @@ function outlineOf(type: TypeExpr, unit: Unit, scope: Scope): Layout {
     case "ref":
       return scope.namesOf(scope.units.named(type.name)).shape;
   }
+}
+
+function enumOutline(
+  { values, open }: Extract<TypeExpr, { kind: "enum" }>,
+  limits: Limits,
+  scope: Scope,
+): Layout {
+  const list = bracketed("[", values.map(printString), "]");
+  return leafOutline([entry(open ? "known" : "enum", list)], limits, scope);
 }
 
 /** A value without inner values, with the limits on it. */
@@ -172,7 +178,7 @@ function leafOutline(
   );
 }
 
-/** Limits as entries of an object; a pattern that is no regular expression is left out. */
+/** Limits as entries of an object; a pattern that is not a regular expression is left out. */
 function limitEntries(limits: Limits, scope: Scope): readonly string[] {
   const { pattern: _, ...others } = limits;
   const pattern = usablePattern(limits) && limits.pattern;
@@ -183,6 +189,125 @@ function limitEntries(limits: Limits, scope: Scope): readonly string[] {
     ),
     ...(check === undefined ? [] : [`hasFormat: ${check}`]),
   ];
+}
+
+/** An array of which the first items have shapes of their own. */
+function tupleOutline(
+  { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
+  unit: Unit,
+  scope: Scope,
+): Layout {
+  const outlines = items.map((item) => outlineOf(item, unit, scope));
+  const isTyped = rest !== undefined && rest.kind !== "unknown";
+  return callTo(scope.use("ruled"), [
+    callTo(scope.use("array"), [
+      scope.use("anything"),
+      literal([
+        `minItems: ${required}`,
+        ...(rest === undefined ? [`maxItems: ${items.length}`] : []),
+      ]),
+    ]),
+    callTo(scope.use("tuple"), [
+      bracketed("[", outlines, "]"),
+      ...(isTyped ? [outlineOf(rest, unit, scope)] : []),
+    ]),
+  ]);
+}
+
+/** A shape with the limits and checks of a type around it. */
+function checkedOutline(
+  { type, constraints, checks }: Extract<TypeExpr, { kind: "checked" }>,
+  unit: Unit,
+  scope: Scope,
+): Layout {
+  const base = limitedOutline(type, constraints, unit, scope);
+  return checks.length === 0
+    ? base
+    : callTo(scope.use("ruled"), [
+        base,
+        ...checks.map((check) => ruleOf(check, unit, scope)),
+      ]);
+}
+
+/** A shape with limits: as part of it where it can hold them, or in addition to it. */
+function limitedOutline(
+  type: TypeExpr,
+  limits: Limits,
+  unit: Unit,
+  scope: Scope,
+): Layout {
+  const whole = outlineOf(type, unit, scope);
+  if (isNone(limits)) return whole;
+  if (scope.units.inlined(type) === undefined) {
+    switch (type.kind) {
+      case "string":
+      case "number":
+      case "integer":
+        return leafOutline([`type: "${type.kind}"`], limits, scope);
+      case "unknown":
+        return leafOutline([], limits, scope);
+      case "enum":
+        if (type.open) return enumOutline(type, limits, scope);
+        break;
+      case "array":
+        return callTo(scope.use("array"), [
+          outlineOf(type.items, unit, scope),
+          literal(limitEntries(limits, scope)),
+        ]);
+      default:
+    }
+  }
+  return callTo(scope.use("allOf"), [whole, leafOutline([], limits, scope)]);
+}
+
+/** A check as a rule of `validation/rules.ts`; what it mentions has a shape with a name. */
+function ruleOf(check: Check, unit: Unit, scope: Scope): Layout {
+  const shape = (type: TypeExpr): Layout => outlineOf(type, unit, scope);
+  switch (check.kind) {
+    case "not":
+      return callTo(scope.use("noneOf"), [shape(check.type)]);
+    case "oneOf":
+      return callTo(scope.use("exactlyOne"), check.members.map(shape));
+    case "if": {
+      const { test, then, otherwise } = check;
+      return callTo(scope.use("conditional"), [
+        shape(test),
+        then ? shape(then) : "undefined",
+        ...(otherwise ? [shape(otherwise)] : []),
+      ]);
+    }
+    case "contains": {
+      const { type, min, max } = check;
+      return callTo(scope.use("contains"), [
+        shape(type),
+        String(min),
+        ...(max === undefined ? [] : [String(max)]),
+      ]);
+    }
+    case "propertyNames":
+      return callTo(scope.use("names"), [shape(check.type)]);
+    case "properties": {
+      const { patterns, named, rest } = check;
+      const pairs = patterns.map(({ pattern, type }) =>
+        bracketed("[", [printString(pattern), shape(type)], "]"),
+      );
+      return callTo(scope.use("patterns"), [
+        bracketed("[", pairs, "]"),
+        bracketed("[", named.map(printString), "]"),
+        ...(rest ? [shape(rest)] : []),
+      ]);
+    }
+    case "dependentRequired":
+      return callTo(scope.use("dependentRequired"), [
+        printString(check.property),
+        ...check.requires.map(printString),
+      ]);
+    case "dependentType":
+      return callTo(scope.use("dependentType"), [
+        printString(check.property),
+        shape(check.type),
+      ]);
+  }
 }
 
 /** `name({ ... })`. */

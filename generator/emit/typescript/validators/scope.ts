@@ -1,6 +1,6 @@
 /** The names of one `validators.ts`, and what it imports. */
-import type { ProtocolModel } from "../../../model/model.js";
-import { claimName, isBindingName, pascalCase } from "../print/identifiers.js";
+import type { RuledTypes } from "../../../model/queries.js";
+import { claimName, isBindingName, pascalCase } from "../../../model/names.js";
 import type { Unit, Units } from "./units.js";
 
 /** Modules below `validation/`, and what generated code takes from them; a type says that it is one. */
@@ -8,8 +8,6 @@ export const HELPERS = {
   "client-features": ["elicitationIssues"],
   checks: [
     "beginCheck",
-    "hasSizeWithin",
-    "hasUniqueItems",
     "isArrayOf",
     "isArrayOfStrings",
     "isBoolean",
@@ -36,6 +34,29 @@ export const HELPERS = {
     "validateResultByType",
   ],
   meta: ["hasLabelBeforeAnother", "hasSecondLabel"],
+  "rule-checks": [
+    "containsBetween",
+    "hasAllWith",
+    "hasNames",
+    "hasOthersOf",
+    "hasProperties",
+    "hasPropertyMatches",
+    "hasValueAt",
+    "isMultipleOf",
+    "isRestOf",
+    "isUnique",
+  ],
+  rules: [
+    "conditional",
+    "contains",
+    "dependentRequired",
+    "dependentType",
+    "exactlyOne",
+    "names",
+    "noneOf",
+    "patterns",
+    "tuple",
+  ],
   schema: ["Schema"],
   shape: [
     "allOf",
@@ -47,9 +68,11 @@ export const HELPERS = {
     "integer",
     "leaf",
     "nullValue",
+    "nothing",
     "number",
     "object",
     "record",
+    "ruled",
     "string",
     "tagged",
     "TypeShape",
@@ -80,7 +103,7 @@ export interface UnitNames {
 
 /** Everything that printing a function may ask. */
 export class Scope {
-  readonly model: ProtocolModel;
+  readonly model: RuledTypes;
   readonly units: Units;
   /** Whether formats are checked, not only noted. */
   readonly assertsFormats: boolean;
@@ -93,7 +116,7 @@ export class Scope {
 
   /** @param reserved Names that the file has in any case; types give way to them. */
   constructor(
-    model: ProtocolModel,
+    model: RuledTypes,
     units: Units,
     assertsFormats: boolean,
     reserved: Iterable<string>,

@@ -30,7 +30,7 @@ export function layoutIf(condition: Condition, statement: Layout): Layout {
 /** `return condition;`, over several lines where need be. */
 export function layoutReturn(condition: Condition): Layout {
   const test = layoutCondition(condition);
-  return condition.kind === "atom"
+  return condition.kind === "atom" || condition.kind === "never"
     ? ["return ", test, ";"]
     : group([
         "return ",

@@ -2,21 +2,18 @@
  * What `validators.ts` has a function for: every exported type, and every type
  * written inline that is too much for an expression.
  */
-import { isUnlimited, limitedType } from "../../../model/limits.js";
-import type {
-  Property,
-  ProtocolModel,
-  RuleData,
-  TypeExpr,
-} from "../../../model/model.js";
+import { limitedType } from "../../../model/limits.js";
+import type { Property, RuleData, TypeExpr } from "../../../model/model.js";
 import { isNever } from "../../../model/normalise.js";
 import {
   findType,
   flatten,
   isSubtype,
+  type RuledTypes,
+  typesOfCheck,
   type Shape,
 } from "../../../model/queries.js";
-import { pascalCase } from "../print/identifiers.js";
+import { pascalCase } from "../../../model/names.js";
 import { isLeaf, MAX_INLINE_VALUES } from "./leaf.js";
 
 /** A type that has a check and a description of its own. */
@@ -53,7 +50,7 @@ export interface Units {
 }
 
 /** Finds every unit of a model. */
-export function unitsOf(model: ProtocolModel): Units {
+export function unitsOf(model: RuledTypes): Units {
   const inlined = new Map<TypeExpr, Unit>();
   const limited = new Map<Property, TypeExpr>();
   const exported = model.types.map((declaration): Unit => {
@@ -79,7 +76,9 @@ export function unitsOf(model: ProtocolModel): Units {
     required: Unit["oneRequired"],
   ): Unit {
     const parts = shape ? partsOfShape(shape) : partsOf(head.type);
-    const inline = parts.flatMap((part) => unitsOfPart(part, head.label));
+    const inline = parts.flatMap((part) =>
+      partUnits(part, `${head.label}${pascalCase(part.hint)}`),
+    );
     return {
       ...head,
       ...(shape && { shape }),
@@ -101,25 +100,27 @@ export function unitsOf(model: ProtocolModel): Units {
       inlined.set(type, unit);
       return [unit];
     }
-    return partsOf(type).flatMap((part) => unitsOfPart(part, label));
+    return partsOf(type).flatMap((part) =>
+      partUnits(part, `${label}${pascalCase(part.hint)}`),
+    );
   }
 
-  function unitsOfPart(
-    { type, hint, needsFunction }: Part,
-    label: string,
-  ): readonly Unit[] {
-    const partLabel = `${label}${pascalCase(hint)}`;
-    // Types that inherit or intersect share what is written once, and its function.
-    return needsFunction && isFormless(type) && !inlined.has(type)
-      ? [functionUnit(type, partLabel)]
-      : inlineUnits(type, partLabel);
+  /** The units that a part of a type needs, and one for itself where a function is asked for. */
+  function partUnits(part: Part, label: string): readonly Unit[] {
+    const { type } = part;
+    const isUnit =
+      (part.needsFunction && isFormless(type)) ||
+      (part.needsUnit === true && type.kind !== "ref" && !needsUnit(type));
+    return isUnit ? functionUnits(type, label) : inlineUnits(type, label);
   }
 
   /** A unit for an item that would do as an expression, where a function is asked for. */
-  function functionUnit(type: TypeExpr, label: string): Unit {
+  function functionUnits(type: TypeExpr, label: string): readonly Unit[] {
+    // Types that inherit or intersect share what is written once, and its function.
+    if (inlined.has(type)) return [];
     const unit = unitOf({ label, exported: false, type }, undefined, []);
     inlined.set(type, unit);
-    return unit;
+    return [unit];
   }
 
   /** A shape with the limits of its properties on their types; types that inherit a property share its type. */
@@ -158,6 +159,7 @@ export function unitsOf(model: ProtocolModel): Units {
   function hasObject(type: TypeExpr): boolean {
     return (
       ["object", "record", "intersection"].includes(type.kind) ||
+      (type.kind === "checked" && type.checks.length > 0) ||
       partsOf(type).some((part) => hasObject(part.type))
     );
   }
@@ -206,6 +208,8 @@ interface Part {
   readonly hint: string;
   /** Whether a check of it is passed on as a function. */
   readonly needsFunction: boolean;
+  /** Whether a rule mentions it, by the name of its function and its shape. */
+  readonly needsUnit?: boolean;
 }
 
 function partsOfShape({ properties, rest }: Shape): readonly Part[] {
@@ -225,6 +229,29 @@ function partsOf(type: TypeExpr): readonly Part[] {
       return [{ type: type.items, hint: "item", needsFunction: true }];
     case "record":
       return [{ type: type.value, hint: "member", needsFunction: true }];
+    case "tuple":
+      return [
+        ...type.items.map((item, index) => ({
+          type: item,
+          hint: `item ${index + 1}`,
+          needsFunction: false,
+        })),
+        ...(type.rest
+          ? [{ type: type.rest, hint: "rest", needsFunction: true }]
+          : []),
+      ];
+    case "checked":
+      return [
+        { type: type.type, hint: "base", needsFunction: false },
+        ...type.checks.flatMap((check) =>
+          typesOfCheck(check).map((each, index) => ({
+            type: each,
+            hint: `${check.kind} ${index + 1}`,
+            needsFunction: true,
+            needsUnit: true,
+          })),
+        ),
+      ];
     case "object":
       return partsOfShape(type);
     case "union":
@@ -243,7 +270,14 @@ function partsOf(type: TypeExpr): readonly Part[] {
 function needsUnit(type: TypeExpr): boolean {
   switch (type.kind) {
     case "object":
-      return type.properties.length > 0 || type.rest !== undefined;
+      return (
+        type.properties.length > 0 ||
+        type.rest !== undefined ||
+        type.closed === true
+      );
+    case "checked":
+      return type.checks.length > 0;
+    case "tuple":
     case "intersection":
       return true;
     case "enum":
@@ -260,24 +294,20 @@ function isFormless(type: TypeExpr): boolean {
   if (needsUnit(type) || isNever(type)) return false;
   switch (type.kind) {
     case "ref":
-    case "boolean":
-    case "object":
-      return false;
     case "unknown":
     case "string":
     case "number":
     case "integer":
-      return !isUnlimited(type);
+    case "boolean":
+    case "object":
+      return false;
     default:
       return true;
   }
 }
 
 /** Members of which the prose demands one (`InputRequiredResult`). */
-function oneRequired(
-  model: ProtocolModel,
-  typeName: string,
-): Unit["oneRequired"] {
+function oneRequired(model: RuledTypes, typeName: string): Unit["oneRequired"] {
   return model.rules.flatMap(({ data }) =>
     data?.kind === "atLeastOneOf" && isSubtype(model, typeName, data.type)
       ? [data.properties]
@@ -286,11 +316,7 @@ function oneRequired(
 }
 
 /** The shape with what the prose demands of single members. */
-function withRules(
-  shape: Shape,
-  typeName: string,
-  model: ProtocolModel,
-): Shape {
+function withRules(shape: Shape, typeName: string, model: RuledTypes): Shape {
   const prefixes = model.rules.flatMap(({ data }) =>
     data?.kind === "stringPrefix" && isSubtype(model, typeName, data.type)
       ? [data]
@@ -316,7 +342,7 @@ function prefixPattern({
 
 /** What a reference to an alias of something simple means; undefined for all other types. */
 export function aliasedLeaf(
-  model: ProtocolModel,
+  model: RuledTypes,
   type: TypeExpr,
 ): TypeExpr | undefined {
   if (type.kind !== "ref") return undefined;
@@ -327,14 +353,4 @@ export function aliasedLeaf(
   const isSimple =
     isLeaf(target) || (target.kind === "union" && target.members.every(isLeaf));
   return isSimple ? target : undefined;
-}
-
-/** Whether every value is of a type. */
-export function isAnything(type: TypeExpr): boolean {
-  return type.kind === "unknown" && isUnlimited(type);
-}
-
-/** Whether the properties that a shape does not name have a type. */
-export function hasTypedRest({ rest }: Shape): boolean {
-  return rest !== undefined && !isAnything(rest);
 }

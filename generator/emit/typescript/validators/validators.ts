@@ -45,7 +45,7 @@ export interface ValidatorsView extends FileView, EntryPoints {
 }
 
 /** What `validators.ts` passes on, whatever the revision. */
-const ISSUE_EXPORTS = [
+export const ISSUE_EXPORTS: readonly string[] = [
   "type Issue",
   "type IssueCode",
   "type ValidateOptions",
@@ -111,14 +111,14 @@ function emitValidators(
 }
 
 /** A specifier of an import or export, and the module that it is from. */
-type Origins = ReadonlyMap<string, string>;
+export type Origins = ReadonlyMap<string, string>;
 
 function moduleOf([, module]: readonly [string, string]): string {
   return module;
 }
 
 /** Specifiers in the order of the names. */
-function specifiers(origins: Origins): readonly string[] {
+export function specifiers(origins: Origins): readonly string[] {
   const nameOf = (specifier: string): string => specifier.replace("type ", "");
   return [...origins.keys()].sort((left, right) =>
     nameOf(left) < nameOf(right) ? -1 : 1,
