@@ -236,8 +236,7 @@ function limitedOutline(
   unit: Unit,
   scope: Scope,
 ): Layout {
-  const whole = outlineOf(type, unit, scope);
-  if (isNone(limits)) return whole;
+  if (isNone(limits)) return outlineOf(type, unit, scope);
   if (scope.units.inlined(type) === undefined) {
     switch (type.kind) {
       case "string":
@@ -257,7 +256,10 @@ function limitedOutline(
       default:
     }
   }
-  return callTo(scope.use("allOf"), [whole, leafOutline([], limits, scope)]);
+  return callTo(scope.use("allOf"), [
+    outlineOf(type, unit, scope),
+    leafOutline([], limits, scope),
+  ]);
 }
 
 /** A check as a rule of `validation/rules.ts`; what it mentions has a shape with a name. */
