@@ -1884,8 +1884,8 @@ function schemaOf(shape: Shape, definitions: Definitions): JsonSchema {
     case "object":
       return objectSchema(shape, inner);
     case "array": {
-      const { kind: type, items, limits } = shape;
-      return { type, ...limits, items: inner(items) };
+      const { hasFormat: _check, ...limits } = shape.limits;
+      return { type: "array", ...limits, items: inner(shape.items) };
     }
     case "anyOf":
       return unionSchema(shape.shapes.map(inner));

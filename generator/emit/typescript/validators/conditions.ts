@@ -22,7 +22,7 @@ import type { Scope } from "./scope.js";
 import { aliasedLeaf, type Unit } from "./units.js";
 
 /** Where a condition stands. */
-export interface Place {
+export interface Site {
   readonly scope: Scope;
   /** The unit whose function it is part of. */
   readonly unit: Unit;
@@ -33,7 +33,7 @@ export interface Place {
 }
 
 /** When the subject is of a type. */
-export function conditionFor(type: TypeExpr, place: Place): Condition {
+export function conditionFor(type: TypeExpr, place: Site): Condition {
   const { scope, subject } = place;
   const called = calledUnit(type, place);
   if (called !== undefined) return unitCondition(called, place);
@@ -78,7 +78,7 @@ export function conditionFor(type: TypeExpr, place: Place): Condition {
 /** When a property of an object is right, or absent where it may be. */
 export function propertyCondition(
   { type, optional }: Property,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const isAbsent = equal(subject, "undefined");
@@ -96,7 +96,7 @@ export function propertyCondition(
 }
 
 /** When the subject is there and of a type: most conditions say both. */
-export function presentCondition(type: TypeExpr, place: Place): Condition {
+export function presentCondition(type: TypeExpr, place: Site): Condition {
   const condition = conditionFor(type, place);
   return acceptsAbsence(type)
     ? and([not(equal(place.subject, "undefined")), condition])
@@ -141,7 +141,7 @@ function plainType(
 /** The unit whose check decides about a type; undefined when an expression does. */
 export function calledUnit(
   type: TypeExpr,
-  { scope, unit }: Place,
+  { scope, unit }: Site,
 ): Unit | undefined {
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return own;
@@ -157,7 +157,7 @@ function typeIs(subject: string, name: string): Condition {
   return equal(`typeof ${subject}`, `"${name}"`);
 }
 
-function stringCondition(limits: Limits, { scope, subject }: Place): Condition {
+function stringCondition(limits: Limits, { scope, subject }: Site): Condition {
   return and([
     typeIs(subject, "string"),
     ...stringTests(limits, scope, subject),
@@ -191,7 +191,7 @@ function stringTests(
 function numberCondition(
   kind: "number" | "integer",
   limits: Limits,
-  { scope, subject }: Place,
+  { scope, subject }: Site,
 ): Condition {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = limits;
   const name = kind === "number" ? "isFinite" : "isInteger";
@@ -234,7 +234,7 @@ function numberTests(
 function arrayCondition(
   items: TypeExpr,
   limits: Limits,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const item =
@@ -270,7 +270,7 @@ function arrayTests(
 }
 
 /** Limits on a value whose JSON type is not known: those about another type hold. */
-function limitsCondition(limits: Limits, { scope, subject }: Place): Condition {
+function limitsCondition(limits: Limits, { scope, subject }: Site): Condition {
   const { minProperties, maxProperties } = limits;
   const guarded = (
     isOfType: Condition,
@@ -299,7 +299,7 @@ function limitsCondition(limits: Limits, { scope, subject }: Place): Condition {
 /** Items by their place; those that may be absent count only where they are there. */
 function tupleCondition(
   { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const length = `${subject}.length`;
@@ -311,7 +311,7 @@ function tupleCondition(
     ...(required > 0 ? [compared(length, ">=", required)] : []),
     ...(rest === undefined ? [compared(length, "<=", items.length)] : []),
     ...items.map((item, index) => {
-      const inner: Place = { ...place, subject: `${subject}[${index}]`, level };
+      const inner: Site = { ...place, subject: `${subject}[${index}]`, level };
       const condition = conditionFor(item, inner);
       return index < required || condition.kind === "always"
         ? condition
@@ -332,7 +332,7 @@ function tupleCondition(
 /** A type, its limits, and the checks that no type states. */
 function checkedCondition(
   type: Extract<TypeExpr, { kind: "checked" }>,
-  place: Place,
+  place: Site,
 ): Condition {
   return and([
     isSaidByOneOf(type)
@@ -346,7 +346,7 @@ function checkedCondition(
 function limitedCondition(
   type: TypeExpr,
   limits: Limits,
-  place: Place,
+  place: Site,
 ): Condition {
   if (calledUnit(type, place) === undefined) {
     switch (type.kind) {
@@ -381,11 +381,11 @@ function isSaidByOneOf({
   );
 }
 
-function checkCondition(check: Check, place: Place): Condition {
+function checkCondition(check: Check, place: Site): Condition {
   const { scope, subject } = place;
   const inside = { ...place, level: place.level + 1 };
   const holds = (type: TypeExpr): Condition => conditionFor(type, place);
-  const checkIn = (type: TypeExpr, at: Place): readonly string[] =>
+  const checkIn = (type: TypeExpr, at: Site): readonly string[] =>
     checkFor(type, at) ?? [];
   switch (check.kind) {
     case "not":
@@ -466,11 +466,11 @@ function exactlyOne(conditions: readonly Condition[]): Condition {
 }
 
 /** Whether the subject is an object with a property. */
-function hasValue(property: string, { scope, subject }: Place): Condition {
+function hasValue(property: string, { scope, subject }: Site): Condition {
   return callTo(scope.use("hasValueAt"), [subject, printString(property)]);
 }
 
-function recordCondition(value: TypeExpr, place: Place): Condition {
+function recordCondition(value: TypeExpr, place: Site): Condition {
   const { scope, subject } = place;
   const check = checkFor(value, { ...place, level: place.level + 1 });
   return check === undefined
@@ -482,7 +482,7 @@ function recordCondition(value: TypeExpr, place: Place): Condition {
  * The function that checks each item or property, with the level where it needs one;
  * undefined for a type that every value is of.
  */
-function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
+function checkFor(type: TypeExpr, place: Site): readonly string[] | undefined {
   const { scope } = place;
   const inlined = scope.units.inlined(type);
   if (inlined !== undefined) return functionOf(inlined, place);
@@ -506,14 +506,14 @@ function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
   }
 }
 
-function functionOf(unit: Unit, place: Place): readonly string[] {
+function functionOf(unit: Unit, place: Site): readonly string[] {
   const { check } = place.scope.namesOf(unit);
   const level = levelArgument(unit, place);
   return level === undefined ? [check] : [check, level];
 }
 
 /** `isToolShape(subject)`. */
-function unitCondition(unit: Unit, place: Place): Condition {
+function unitCondition(unit: Unit, place: Site): Condition {
   const [check = "", ...level] = functionOf(unit, place);
   return callTo(check, [place.subject, ...level]);
 }
@@ -521,7 +521,7 @@ function unitCondition(unit: Unit, place: Place): Condition {
 /** `depth + 1`, where a unit contains the one that calls it. */
 function levelArgument(
   unit: Unit,
-  { scope, unit: caller, level }: Place,
+  { scope, unit: caller, level }: Site,
 ): string | undefined {
   if (!scope.units.isCycle(caller, unit)) return undefined;
   return level === 0 ? "depth" : `depth + ${level}`;

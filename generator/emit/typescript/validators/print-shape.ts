@@ -2,7 +2,7 @@
 import type { Check, TypeExpr } from "../../../model/model.js";
 import { isNone, type Limits } from "../../../model/constraints.js";
 import { isNever } from "../../../model/normalise.js";
-import type { Shape } from "../../../model/queries.js";
+import type { Members } from "../../../model/queries.js";
 import {
   afterOperator,
   argument,
@@ -57,7 +57,7 @@ function bodyOf(unit: Unit, scope: Scope): Layout {
 
 function objectOutline(
   unit: Unit,
-  { properties, rest, closed }: Shape,
+  { properties, rest, closed }: Members,
   scope: Scope,
 ): Layout {
   const members = (isOptional: boolean): readonly Layout[] =>

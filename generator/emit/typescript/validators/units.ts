@@ -11,7 +11,7 @@ import {
   isSubtype,
   type RuledTypes,
   typesOfCheck,
-  type Shape,
+  type Members,
 } from "../../../model/queries.js";
 import { pascalCase } from "../../../model/names.js";
 import { isLeaf, MAX_INLINE_VALUES } from "./leaf.js";
@@ -24,7 +24,7 @@ export interface Unit {
   readonly exported: boolean;
   readonly type: TypeExpr;
   /** All members, inherited ones included; only of types that are a single object. */
-  readonly shape?: Shape;
+  readonly shape?: Members;
   /** Sets of members of which one must be there. */
   readonly oneRequired: readonly (readonly string[])[];
   /** Types written inline in this one, in order; each is a unit too. */
@@ -72,7 +72,7 @@ export function unitsOf(model: RuledTypes): Units {
 
   function unitOf(
     head: Pick<Unit, "label" | "exported" | "type">,
-    shape: Shape | undefined,
+    shape: Members | undefined,
     required: Unit["oneRequired"],
   ): Unit {
     const parts = shape ? partsOfShape(shape) : partsOf(head.type);
@@ -124,7 +124,7 @@ export function unitsOf(model: RuledTypes): Units {
   }
 
   /** A shape with the limits of its properties on their types; types that inherit a property share its type. */
-  function limitedShape(shape: Shape): Shape {
+  function limitedShape(shape: Members): Members {
     return { ...shape, properties: shape.properties.map(limitedProperty) };
   }
 
@@ -212,7 +212,7 @@ interface Part {
   readonly needsUnit?: boolean;
 }
 
-function partsOfShape({ properties, rest }: Shape): readonly Part[] {
+function partsOfShape({ properties, rest }: Members): readonly Part[] {
   const parts = properties.map(({ type, name }) => ({
     type,
     hint: name,
@@ -316,7 +316,11 @@ function oneRequired(model: RuledTypes, typeName: string): Unit["oneRequired"] {
 }
 
 /** The shape with what the prose demands of single members. */
-function withRules(shape: Shape, typeName: string, model: RuledTypes): Shape {
+function withRules(
+  shape: Members,
+  typeName: string,
+  model: RuledTypes,
+): Members {
   const prefixes = model.rules.flatMap(({ data }) =>
     data?.kind === "stringPrefix" && isSubtype(model, typeName, data.type)
       ? [data]
@@ -325,7 +329,9 @@ function withRules(shape: Shape, typeName: string, model: RuledTypes): Shape {
   if (prefixes.length === 0) return shape;
   return { ...shape, properties: shape.properties.map(withPrefix) };
 
-  function withPrefix(property: Shape["properties"][number]): typeof property {
+  function withPrefix(
+    property: Members["properties"][number],
+  ): typeof property {
     const rule = prefixes.find((each) => each.property === property.name);
     if (rule === undefined) return property;
     const pattern = prefixPattern(rule);
