@@ -27,12 +27,19 @@ import {
 } from "./handlers/handlers.js";
 import type { ProtocolModel } from "./model/model.js";
 import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
-import type { Output, OutputPlan } from "./output/output-plan.js";
+import type { Output, OutputFile, OutputPlan } from "./output/output-plan.js";
 import { planOutput } from "./output/plan.js";
 import { checkTemplatePaths } from "./output/template-paths.js";
 import { version } from "./package-info.js";
 import { readModel, type ReadResult } from "./read/schema-ts/read.js";
 import { builtInTemplates } from "./source/built-in-templates.js";
+import {
+  emitTargetTools,
+  hasTools,
+  planToolHandlers,
+  readTargetTools,
+  type TargetTools,
+} from "./generate-tools.js";
 import { didYouMean, sentences } from "./suggestion.js";
 import {
   type GenerateOptions,
@@ -45,8 +52,8 @@ export interface Plan {
   readonly outputs: readonly OutputPlan[];
   /** The user's handlers, where they were asked for. */
   readonly handlers: readonly HandlersPlan[];
-  /** The model that each output is generated from. */
-  readonly models: readonly ProtocolModel[];
+  /** The model that each output is generated from; undefined for a server's tools. */
+  readonly models: readonly (ProtocolModel | undefined)[];
   /** For each output, the parts that its revision cannot have; none where parts were named. */
   readonly omissions: readonly (readonly Omission[])[];
   /** What is odd about the schemas, though it could be read. */
@@ -77,12 +84,26 @@ export async function planTargets(targets: readonly Target[]): Promise<Plan> {
     target,
     asked: partsOf(target.emit),
   }));
-  const read = readAll(targets);
-  const models = read.map(({ model }) => model);
+  const read = readAll(targets.filter((target) => !hasTools(target)));
+  const tools = targets.filter(hasTools).map(readTargetTools);
+  const models = targets.map((target) =>
+    hasTools(target)
+      ? undefined
+      : read[targets.filter((each) => !hasTools(each)).indexOf(target)]?.model,
+  );
   const outputs: OutputPlan[] = [];
   const handlers: HandlersPlan[] = [];
   for (const [index, { target, asked }] of chosen.entries()) {
-    const model = models[index] as ProtocolModel;
+    const model = models[index];
+    if (model === undefined) {
+      const own = tools.find((each) => each.target === target) as TargetTools;
+      outputs.push(
+        planOutput(await outputOf(target, emitTargetTools(own, version))),
+      );
+      if (target.handlers !== undefined)
+        handlers.push(planToolHandlers(own, target.handlers));
+      continue;
+    }
     const parts = partsFor(model, asked);
     outputs.push(planOutput(await emitTarget(target, parts, model)));
     if (target.handlers !== undefined) {
@@ -97,10 +118,13 @@ export async function planTargets(targets: readonly Target[]): Promise<Plan> {
     outputs,
     handlers,
     models,
-    omissions: chosen.map(({ asked }, index) =>
-      asked === undefined ? omissionsOf(models[index] as ProtocolModel) : [],
-    ),
-    warnings: read.flatMap(({ warnings }) => warnings),
+    omissions: chosen.map(({ asked }, index) => {
+      const model = models[index];
+      return asked === undefined && model !== undefined
+        ? omissionsOf(model)
+        : [];
+    }),
+    warnings: [...read, ...tools].flatMap(({ warnings }) => warnings),
   };
 }
 
@@ -163,26 +187,36 @@ async function emitTarget(
   parts: readonly PartName[],
   read: ProtocolModel,
 ): Promise<Output> {
-  const { command, importExtension, formats, origin, templates } = target;
+  const { command, importExtension, formats, templates } = target;
   const source = { ...read.source, path: target.schemaPath };
   const model: ProtocolModel = { ...read, source };
   const banner = bannerText(model, { generatorVersion: version, command });
-  const emitted = await format(
-    emitFiles(model, {
-      parts,
-      importExtension,
-      formats,
-      banner,
-      builtInTemplates,
-      templates: templates?.files,
-    }),
-    target,
-  );
-  const files = [
-    ...emitted,
+  const emitted = emitFiles(model, {
+    parts,
+    importExtension,
+    formats,
+    banner,
+    builtInTemplates,
+    templates: templates?.files,
+  });
+  return outputOf(target, emitted, [
     // No language that a formatter knows.
     { path: OUTLINE_FILE, text: printOutline(model) },
-  ];
+  ]);
+}
+
+/**
+ * Formats a target's files and lists them in a manifest.
+ *
+ * @param others Files that stay as they are.
+ */
+async function outputOf(
+  target: Target,
+  emitted: readonly EmittedFile[],
+  others: readonly OutputFile[] = [],
+): Promise<Output> {
+  const { origin } = target;
+  const files = [...(await format(emitted, target)), ...others];
   checkTemplatePaths([...files, { path: MANIFEST }]);
   const manifest = printManifest({
     origin,
