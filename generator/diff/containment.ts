@@ -36,7 +36,10 @@ export function isSame(a: Placed, b: Placed): boolean {
  * The type that a property has on the wire: with what `@nullable` and
  * `@TJS-type integer` add to the written one.
  */
-export function wireType({ type, constraints }: Property): TypeExpr {
+export function wireType({
+  type,
+  constraints,
+}: Pick<Property, "type" | "constraints">): TypeExpr {
   const narrowed: TypeExpr =
     constraints.jsonType === "integer" && type.kind === "number"
       ? { kind: "integer" }

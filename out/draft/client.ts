@@ -22,34 +22,38 @@ import type {
   Tool,
 } from "./types.js";
 import type { ClientRequestTypes } from "./methods.js";
-import type { CallOptions, ClientOptions } from "./runtime/client/options.js";
+import type { ClientOptions } from "./runtime/client/options.js";
 import { ClientSession } from "./runtime/client/session.js";
-import {
-  ClientSubscription,
-  type ListenOptions,
-  type Subscription,
-} from "./runtime/client/subscription.js";
+import type { CallOptions } from "./runtime/eras/client-options.js";
+import { StatelessClient } from "./runtime/eras/stateless/client.js";
+import type {
+  ListenOptions,
+  Subscription,
+} from "./runtime/eras/subscription-events.js";
 import {
   paginated,
   type PaginatedMethod,
 } from "./runtime/client/pagination.js";
 import type { Transport } from "./runtime/protocol/transport.js";
 
+export type { ClientOptions } from "./runtime/client/options.js";
 export type {
   CallOptions,
-  ClientOptions,
   InputContext,
   InputHandler,
   InputHandlers,
-} from "./runtime/client/options.js";
+} from "./runtime/eras/client-options.js";
 export type {
   ListenOptions,
   Subscription,
   SubscriptionEvent,
-} from "./runtime/client/subscription.js";
+} from "./runtime/eras/subscription-events.js";
 export { UnreportedFaultsError } from "./runtime/protocol/fault-reports.js";
 export * from "./runtime/protocol/local-error.js";
-export type { ListOptions, PaginatedMethod } from "./runtime/client/pagination.js";
+export type {
+  ListOptions,
+  PaginatedMethod,
+} from "./runtime/client/pagination.js";
 export {
   ResultCache,
   type ResultCacheOptions,
@@ -58,7 +62,7 @@ export {
   isInputRequired,
   isResourceNotFound,
   serverInfoOf,
-} from "./runtime/client/result-reading.js";
+} from "./runtime/eras/stateless/result-reading.js";
 export type { JsonSchemaValidator } from "./runtime/protocol/tool-schema.js";
 export { ConnectionError } from "./runtime/protocol/connection-error.js";
 export {
@@ -156,7 +160,11 @@ export class Client {
    * @throws {TypeError} If the options contradict each other.
    */
   constructor(transport: Transport, options: ClientOptions) {
-    const session = new ClientSession(transport, options);
+    const session = new ClientSession(
+      transport,
+      options,
+      (host) => new StatelessClient(host),
+    );
     this.#session = session;
     this.listTools = paginated(
       "tools/list",
@@ -186,7 +194,7 @@ export class Client {
 
   /** The protocol version of the next request: the best one, or what the server agreed to. */
   get protocolVersion(): string {
-    return this.#session.version;
+    return this.#session.era.protocolVersion;
   }
 
   /**
@@ -296,7 +304,7 @@ export class Client {
     filter: SubscriptionFilter = {},
     options: ListenOptions = {},
   ): Subscription {
-    return new ClientSubscription(this.#session, filter, options);
+    return this.#session.listen(filter, options);
   }
 
   /**

@@ -30,6 +30,8 @@ export const classMembers: Readonly<
   inputRequest: new Set([
     "clientCapabilities",
     "clientInfo",
+    "facts",
+    "handled",
     "headers",
     "inputRequest",
     "inputRequired",

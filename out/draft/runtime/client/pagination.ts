@@ -3,7 +3,7 @@
 // Command: npx mcp-gen --schema draft
 
 /** Lists that come in pages. */
-import type { CallOptions } from "./options.js";
+import type { CallOptions } from "../eras/client-options.js";
 import { ListTooLongError } from "../protocol/local-error.js";
 
 /** One page, as far as following it goes. */

@@ -4,9 +4,9 @@
 
 /** A server that its client started: one message a line, over stdin and stdout. */
 import type { JSONRPCMessage, RequestId } from "../../types.js";
-import { serve } from "../peer/connection.js";
+import { serve, type MessageServer } from "../peer/serve.js";
 import { isObject, isRequestId, ownValue } from "../protocol/message.js";
-import { signals } from "../revision.js";
+import { notificationNames } from "../revision.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 import { jsonText } from "../protocol/json-text.js";
 import { describeLineFault, LineReader } from "./lines.js";
@@ -18,7 +18,6 @@ import {
 } from "./process.js";
 import {
   deliverText,
-  type MessageServer,
   type Receiver,
   type Transport,
 } from "../protocol/transport.js";
@@ -130,7 +129,7 @@ class StdioServerTransport implements Transport {
       return;
     }
     const { id, method, params } = message;
-    if (method === signals.cancelled && isObject(params)) {
+    if (method === notificationNames.cancelled && isObject(params)) {
       this.#answered(ownValue(params, "requestId"));
     } else if (isRequestId(id) && typeof method === "string") {
       this.#unanswered.add(id);

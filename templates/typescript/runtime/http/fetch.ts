@@ -13,7 +13,8 @@ import {
   refusalFor,
   refusalHeaders,
 } from "./server/handler.js";
-import type { MessageServer, Principal } from "../protocol/transport.js";
+import type { MessageServer } from "../peer/serve.js";
+import type { Principal } from "../protocol/transport.js";
 
 /** Options of {@link fetchHandler}. */
 export interface FetchHandlerOptions extends HttpServerOptions {

@@ -2,6 +2,7 @@
  * The adapter for an HTTP server that speaks node:http, or node:http2 with the same
  * interface, directly: without building a `Request` or a `Response` in between.
  */
+import type { MessageServer } from "../peer/serve.js";
 import { ByteBuffer } from "../protocol/bytes.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 import type { HttpRefusal } from "./server/envelope.js";
@@ -17,11 +18,7 @@ import {
   refusalFor,
   refusalHeaders,
 } from "./server/handler.js";
-import type {
-  HeaderReader,
-  MessageServer,
-  Principal,
-} from "../protocol/transport.js";
+import type { HeaderReader, Principal } from "../protocol/transport.js";
 
 /** What is used of node:http's `IncomingMessage`, and of http2's compatible one. */
 export interface NodeRequest {

@@ -17,6 +17,7 @@ import type {
   JSONRPCResponse,
   RequestId,
 } from "../../../types.js";
+import type { MessageServer } from "../../peer/serve.js";
 import { classifyMessage, readableId } from "../../protocol/message.js";
 import { jsonText } from "../../protocol/json-text.js";
 import { errorCodes } from "../../revision.js";
@@ -39,7 +40,6 @@ import { sseEvent, sseKeepAlive } from "../sse.js";
 import type {
   Exchange,
   HeaderReader,
-  MessageServer,
   OpenRequest,
   Principal,
 } from "../../protocol/transport.js";
