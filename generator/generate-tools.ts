@@ -4,10 +4,7 @@ import { bannerText } from "./emit/banner.js";
 import type { EmittedFile } from "./emit/emitter.js";
 import { rewriteImportExtensions } from "./emit/typescript/import-extension.js";
 import { toolStubsFile } from "./emit/typescript/tools/stubs-file.js";
-import {
-  emitTools,
-  RESERVED_TOOL_NAMES,
-} from "./emit/typescript/tools/tools.js";
+import { emitTools, reservedToolNames } from "./emit/typescript/tools/tools.js";
 import { type Diagnostic, UsageError } from "./failure.js";
 import type { HandlersPlan } from "./handlers/handlers.js";
 import type { ToolsModel } from "./model/tools.js";
@@ -19,42 +16,42 @@ import { builtInTemplates } from "./source/built-in-templates.js";
 import { isSnapshot } from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
 import { didYouMean, sentences } from "./suggestion.js";
-import type { HandlersFolder, Target } from "./targets.js";
+import type { HandlersFolder, OutputSpec } from "./outputs.js";
 import { existsSync } from "node:fs";
 
-/** A target's tools, read. */
-export interface TargetTools {
-  readonly target: Target;
+/** An output's tools, read. */
+export interface OutputTools {
+  readonly spec: OutputSpec;
   readonly model: ToolsModel;
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Whether a target is made from a server's tools, and not from a `schema.ts`. */
-export function hasTools({ source }: Pick<Target, "source">): boolean {
+/** Whether an output is made from a server's tools, and not from a `schema.ts`. */
+export function hasTools({ source }: Pick<OutputSpec, "source">): boolean {
   return isSnapshot(source.path);
 }
 
 /**
- * Reads the tools of a target, as far as its options ask for them.
+ * Reads the tools of an output, as far as its options ask for them.
  *
  * @throws {UsageError} For a file that is no snapshot, and for names that no tool has.
  */
-export function readTargetTools(target: Target): TargetTools {
-  const { source, schemaPath: path, folder } = target;
+export function readOutputTools(spec: OutputSpec): OutputTools {
+  const { source, schemaPath: path, folder } = spec;
   const { model, warnings } = readToolsOf(
     { ...source, path },
     nodePath.basename(folder),
-    target,
+    spec,
   );
-  return { target, model, warnings };
+  return { spec, model, warnings };
 }
 
-/** {@link readTargetTools} without a target: of a snapshot alone. */
+/** {@link readOutputTools} without an output: of a snapshot alone. */
 export function readToolsOf(
   source: SchemaSource,
   name: string,
-  { only, except }: Pick<Target, "only" | "except">,
-): Pick<TargetTools, "model" | "warnings"> {
+  { only, except }: Pick<OutputSpec, "only" | "except">,
+): Pick<OutputTools, "model" | "warnings"> {
   const snapshot = parseSnapshot(source.text, source.path);
   const all = snapshot.tools.map((tool) => tool.name);
   const isWanted = chosenFrom(all, only, "--only");
@@ -67,7 +64,11 @@ export function readToolsOf(
   const { path, sha256 } = source;
   const { model, warnings } = readTools(
     { ...snapshot, tools },
-    { name, source: { path, sha256 }, reserved: RESERVED_TOOL_NAMES },
+    {
+      name,
+      source: { path, sha256 },
+      reserved: reservedToolNames(builtInTemplates),
+    },
   );
   return {
     model,
@@ -103,12 +104,12 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replaceAll("\\-", "-");
 }
 
-/** Emits the files of a target's tools. */
-export function emitTargetTools(
-  { model, target }: TargetTools,
+/** Emits the files of an output's tools. */
+export function emitOutputTools(
+  { model, spec }: OutputTools,
   generatorVersion: string,
 ): readonly EmittedFile[] {
-  const { command, formats, importExtension } = target;
+  const { command, formats, importExtension } = spec;
   const banner = bannerText(model, { generatorVersion, command });
   const files = emitTools(model, {
     banner,
@@ -123,17 +124,17 @@ export function emitTargetTools(
 
 /** What is missing of the user's handlers: the file of stubs, once. The compiler finds what it lacks later. */
 export function planToolHandlers(
-  { model, target }: TargetTools,
+  { model, spec }: OutputTools,
   { folder, label }: HandlersFolder,
 ): HandlersPlan {
   const path = `${model.name}-tools.ts`;
   if (existsSync(nodePath.join(folder, path))) {
     return { folder, label, files: [], left: [path], lacking: [] };
   }
-  const output = relativePath(target.folder, folder);
+  const output = relativePath(spec.folder, folder);
   const text = rewriteImportExtensions(
     toolStubsFile(model, output),
-    target.importExtension,
+    spec.importExtension,
   );
   const file = { path, text, formatted: true };
   return { folder, label, files: [file], left: [], lacking: [] };

@@ -22,7 +22,7 @@ import {
 import { formatFiles } from "./format/format.js";
 import {
   type HandlersPlan,
-  type HandlersTarget,
+  type HandlersSpec,
   planHandlers,
 } from "./handlers/handlers.js";
 import type { ProtocolModel } from "./model/model.js";
@@ -34,18 +34,18 @@ import { version } from "./package-info.js";
 import { readModel, type ReadResult } from "./read/schema-ts/read.js";
 import { builtInTemplates } from "./source/built-in-templates.js";
 import {
-  emitTargetTools,
+  emitOutputTools,
   hasTools,
   planToolHandlers,
-  readTargetTools,
-  type TargetTools,
+  readOutputTools,
+  type OutputTools,
 } from "./generate-tools.js";
 import { didYouMean, sentences } from "./suggestion.js";
 import {
   type GenerateOptions,
-  resolveTargets,
-  type Target,
-} from "./targets.js";
+  resolveOutputs,
+  type OutputSpec,
+} from "./outputs.js";
 
 /** What a run would do: one entry for each schema. */
 export interface Plan {
@@ -71,43 +71,40 @@ export interface Plan {
 export async function generate(
   options: GenerateOptions | readonly GenerateOptions[] = {},
 ): Promise<Plan> {
-  return planTargets(resolveTargets(options));
+  return planOutputs(resolveOutputs(options));
 }
 
 /**
- * {@link generate} for targets that are known already.
+ * {@link generate} for specs that are known already.
  *
  * @throws as {@link generate} does.
  */
-export async function planTargets(targets: readonly Target[]): Promise<Plan> {
-  const chosen = targets.map((target) => ({
-    target,
-    asked: partsOf(target.emit),
+export async function planOutputs(specs: readonly OutputSpec[]): Promise<Plan> {
+  const chosen = specs.map((spec) => ({
+    spec,
+    asked: partsOf(spec.emit),
   }));
-  const read = readAll(targets.filter((target) => !hasTools(target)));
-  const tools = targets.filter(hasTools).map(readTargetTools);
-  const models = targets.map((target) =>
-    hasTools(target)
-      ? undefined
-      : read[targets.filter((each) => !hasTools(each)).indexOf(target)]?.model,
-  );
+  const read = readAll(specs.filter((spec) => !hasTools(spec)));
+  const tools = specs.filter(hasTools).map(readOutputTools);
+  const schemas = specs.filter((spec) => !hasTools(spec));
+  const models = specs.map((spec) => read[schemas.indexOf(spec)]?.model);
   const outputs: OutputPlan[] = [];
   const handlers: HandlersPlan[] = [];
-  for (const [index, { target, asked }] of chosen.entries()) {
+  for (const [index, { spec, asked }] of chosen.entries()) {
     const model = models[index];
     if (model === undefined) {
-      const own = tools.find((each) => each.target === target) as TargetTools;
+      const own = tools.find((each) => each.spec === spec) as OutputTools;
       outputs.push(
-        planOutput(await outputOf(target, emitTargetTools(own, version))),
+        planOutput(await outputOf(spec, emitOutputTools(own, version))),
       );
-      if (target.handlers !== undefined)
-        handlers.push(planToolHandlers(own, target.handlers));
+      if (spec.handlers !== undefined)
+        handlers.push(planToolHandlers(own, spec.handlers));
       continue;
     }
     const parts = partsFor(model, asked);
-    outputs.push(planOutput(await emitTarget(target, parts, model)));
-    if (target.handlers !== undefined) {
-      handlers.push(await planHandlers(model, handlersTarget(target)));
+    outputs.push(planOutput(await emitOutput(spec, parts, model)));
+    if (spec.handlers !== undefined) {
+      handlers.push(await planHandlers(model, handlersSpec(spec)));
       if (!resolveParts(parts).has("server"))
         throw new UsageError(
           "Handlers need the part server: add it to --emit.",
@@ -130,7 +127,7 @@ export async function planTargets(targets: readonly Target[]): Promise<Plan> {
 
 /** Reads every schema before it gives up on one, so that a run shows all faults. */
 export function readAll(
-  schemas: readonly Pick<Target, "source" | "strict">[],
+  schemas: readonly Pick<OutputSpec, "source" | "strict">[],
 ): readonly ReadResult[] {
   const models: ReadResult[] = [];
   const failures: UnsupportedSchemaError[] = [];
@@ -154,7 +151,7 @@ export function readAll(
  *
  * @throws UsageError for a part that does not exist.
  */
-function partsOf(emit: Target["emit"]): readonly PartName[] | undefined {
+function partsOf(emit: OutputSpec["emit"]): readonly PartName[] | undefined {
   if (emit === undefined) return undefined;
   const unknown = emit.find((part) => !isPart(part));
   if (unknown !== undefined) {
@@ -173,22 +170,22 @@ function isPart(name: string): name is PartName {
   return (partNames as readonly string[]).includes(name);
 }
 
-/** The user's handlers of a target, and what decides how they are written. */
-export function handlersTarget(target: Target): HandlersTarget {
-  const { folder: output, importExtension, format } = target;
-  const templates = target.templates?.files;
-  const handlers = target.handlers as NonNullable<Target["handlers"]>;
+/** The user's handlers of a spec, and what decides how they are written. */
+export function handlersSpec(spec: OutputSpec): HandlersSpec {
+  const { folder: output, importExtension, format } = spec;
+  const templates = spec.templates?.files;
+  const handlers = spec.handlers as NonNullable<OutputSpec["handlers"]>;
   return { handlers, output, importExtension, format, templates };
 }
 
-/** Emits, formats and lists a target's files. */
-async function emitTarget(
-  target: Target,
+/** Emits, formats and lists a spec's files. */
+async function emitOutput(
+  spec: OutputSpec,
   parts: readonly PartName[],
   read: ProtocolModel,
 ): Promise<Output> {
-  const { command, importExtension, formats, templates } = target;
-  const source = { ...read.source, path: target.schemaPath };
+  const { command, importExtension, formats, templates } = spec;
+  const source = { ...read.source, path: spec.schemaPath };
   const model: ProtocolModel = { ...read, source };
   const banner = bannerText(model, { generatorVersion: version, command });
   const emitted = emitFiles(model, {
@@ -199,37 +196,37 @@ async function emitTarget(
     builtInTemplates,
     templates: templates?.files,
   });
-  return outputOf(target, emitted, [
+  return outputOf(spec, emitted, [
     // No language that a formatter knows.
     { path: OUTLINE_FILE, text: printOutline(model) },
   ]);
 }
 
 /**
- * Formats a target's files and lists them in a manifest.
+ * Formats an output's files and lists them in a manifest.
  *
  * @param others Files that stay as they are.
  */
 async function outputOf(
-  target: Target,
+  spec: OutputSpec,
   emitted: readonly EmittedFile[],
   others: readonly OutputFile[] = [],
 ): Promise<Output> {
-  const { origin } = target;
-  const files = [...(await format(emitted, target)), ...others];
+  const { fingerprint } = spec;
+  const files = [...(await format(emitted, spec)), ...others];
   checkTemplatePaths([...files, { path: MANIFEST }]);
   const manifest = printManifest({
-    origin,
+    fingerprint,
     files: new Map(files.map(({ path, text }) => [path, hashText(text)])),
   });
   // The manifest lists hashes of formatted files, so it can only be formatted last.
   const [listed] = await format(
     [{ path: MANIFEST, text: manifest, formatted: true }],
-    target,
+    spec,
   );
   return {
-    folder: target.folder,
-    label: target.label,
+    folder: spec.folder,
+    label: spec.label,
     files,
     manifest: listed?.text ?? manifest,
   };
@@ -237,7 +234,7 @@ async function outputOf(
 
 async function format(
   files: readonly EmittedFile[],
-  target: Target,
+  spec: OutputSpec,
 ): Promise<readonly EmittedFile[]> {
-  return target.format ? formatFiles(files, target.folder) : files;
+  return spec.format ? formatFiles(files, spec.folder) : files;
 }

@@ -1,6 +1,6 @@
 /** What changed between two states of a server's tools, and whom it breaks. */
 import type { Property, TypeExpr } from "../model/model.js";
-import { flatten, type Shape } from "../model/queries.js";
+import { flatten, type Members } from "../model/queries.js";
 import type { ToolModel, ToolsModel } from "../model/tools.js";
 import { isAccepted, isWithin, wireType } from "./containment.js";
 import { typeText } from "./type-text.js";
@@ -195,8 +195,8 @@ function typeChanges(
 }
 
 function propertyChanges(
-  before: Shape,
-  after: Shape,
+  before: Members,
+  after: Members,
   change: (
     what: string,
     oldFitsNew: boolean,
@@ -205,7 +205,7 @@ function propertyChanges(
   ) => ToolChange,
   fits: (inner: TypeExpr, outer: TypeExpr, isForward: boolean) => boolean,
 ): readonly ToolChange[] {
-  const find = (shape: Shape, name: string): Property | undefined =>
+  const find = (shape: Members, name: string): Property | undefined =>
     shape.properties.find((property) => property.name === name);
   const names = [
     ...new Set(
