@@ -50,6 +50,7 @@ export type {
 } from "./runtime/eras/subscription-events.js";
 export { UnreportedFaultsError } from "./runtime/protocol/fault-reports.js";
 export * from "./runtime/protocol/local-error.js";
+export { NestingError } from "./runtime/protocol/nesting.js";
 export type {
   ListOptions,
   PaginatedMethod,
