@@ -22,7 +22,7 @@ import {
 import { formatFiles } from "./format/format.js";
 import {
   type HandlersPlan,
-  type HandlersTarget,
+  type HandlersSpec,
   planHandlers,
 } from "./handlers/handlers.js";
 import type { ProtocolModel } from "./model/model.js";
@@ -36,9 +36,9 @@ import { builtInTemplates } from "./source/built-in-templates.js";
 import { didYouMean, sentences } from "./suggestion.js";
 import {
   type GenerateOptions,
-  resolveTargets,
-  type Target,
-} from "./targets.js";
+  resolveOutputs,
+  type OutputSpec,
+} from "./outputs.js";
 
 /** What a run would do: one entry for each schema. */
 export interface Plan {
@@ -64,29 +64,29 @@ export interface Plan {
 export async function generate(
   options: GenerateOptions | readonly GenerateOptions[] = {},
 ): Promise<Plan> {
-  return planTargets(resolveTargets(options));
+  return planOutputs(resolveOutputs(options));
 }
 
 /**
- * {@link generate} for targets that are known already.
+ * {@link generate} for specs that are known already.
  *
  * @throws as {@link generate} does.
  */
-export async function planTargets(targets: readonly Target[]): Promise<Plan> {
-  const chosen = targets.map((target) => ({
-    target,
-    asked: partsOf(target.emit),
+export async function planOutputs(specs: readonly OutputSpec[]): Promise<Plan> {
+  const chosen = specs.map((spec) => ({
+    spec,
+    asked: partsOf(spec.emit),
   }));
-  const read = readAll(targets);
+  const read = readAll(specs);
   const models = read.map(({ model }) => model);
   const outputs: OutputPlan[] = [];
   const handlers: HandlersPlan[] = [];
-  for (const [index, { target, asked }] of chosen.entries()) {
+  for (const [index, { spec, asked }] of chosen.entries()) {
     const model = models[index] as ProtocolModel;
     const parts = partsFor(model, asked);
-    outputs.push(planOutput(await emitTarget(target, parts, model)));
-    if (target.handlers !== undefined) {
-      handlers.push(await planHandlers(model, handlersTarget(target)));
+    outputs.push(planOutput(await emitOutput(spec, parts, model)));
+    if (spec.handlers !== undefined) {
+      handlers.push(await planHandlers(model, handlersSpec(spec)));
       if (!resolveParts(parts).has("server"))
         throw new UsageError(
           "Handlers need the part server: add it to --emit.",
@@ -106,7 +106,7 @@ export async function planTargets(targets: readonly Target[]): Promise<Plan> {
 
 /** Reads every schema before it gives up on one, so that a run shows all faults. */
 export function readAll(
-  schemas: readonly Pick<Target, "source" | "strict">[],
+  schemas: readonly Pick<OutputSpec, "source" | "strict">[],
 ): readonly ReadResult[] {
   const models: ReadResult[] = [];
   const failures: UnsupportedSchemaError[] = [];
@@ -130,7 +130,7 @@ export function readAll(
  *
  * @throws UsageError for a part that does not exist.
  */
-function partsOf(emit: Target["emit"]): readonly PartName[] | undefined {
+function partsOf(emit: OutputSpec["emit"]): readonly PartName[] | undefined {
   if (emit === undefined) return undefined;
   const unknown = emit.find((part) => !isPart(part));
   if (unknown !== undefined) {
@@ -149,22 +149,22 @@ function isPart(name: string): name is PartName {
   return (partNames as readonly string[]).includes(name);
 }
 
-/** The user's handlers of a target, and what decides how they are written. */
-export function handlersTarget(target: Target): HandlersTarget {
-  const { folder: output, importExtension, format } = target;
-  const templates = target.templates?.files;
-  const handlers = target.handlers as NonNullable<Target["handlers"]>;
+/** The user's handlers of a spec, and what decides how they are written. */
+export function handlersSpec(spec: OutputSpec): HandlersSpec {
+  const { folder: output, importExtension, format } = spec;
+  const templates = spec.templates?.files;
+  const handlers = spec.handlers as NonNullable<OutputSpec["handlers"]>;
   return { handlers, output, importExtension, format, templates };
 }
 
-/** Emits, formats and lists a target's files. */
-async function emitTarget(
-  target: Target,
+/** Emits, formats and lists a spec's files. */
+async function emitOutput(
+  spec: OutputSpec,
   parts: readonly PartName[],
   read: ProtocolModel,
 ): Promise<Output> {
-  const { command, importExtension, formats, origin, templates } = target;
-  const source = { ...read.source, path: target.schemaPath };
+  const { command, importExtension, formats, fingerprint, templates } = spec;
+  const source = { ...read.source, path: spec.schemaPath };
   const model: ProtocolModel = { ...read, source };
   const banner = bannerText(model, { generatorVersion: version, command });
   const emitted = await format(
@@ -176,7 +176,7 @@ async function emitTarget(
       builtInTemplates,
       templates: templates?.files,
     }),
-    target,
+    spec,
   );
   const files = [
     ...emitted,
@@ -185,17 +185,17 @@ async function emitTarget(
   ];
   checkTemplatePaths([...files, { path: MANIFEST }]);
   const manifest = printManifest({
-    origin,
+    fingerprint,
     files: new Map(files.map(({ path, text }) => [path, hashText(text)])),
   });
   // The manifest lists hashes of formatted files, so it can only be formatted last.
   const [listed] = await format(
     [{ path: MANIFEST, text: manifest, formatted: true }],
-    target,
+    spec,
   );
   return {
-    folder: target.folder,
-    label: target.label,
+    folder: spec.folder,
+    label: spec.label,
     files,
     manifest: listed?.text ?? manifest,
   };
@@ -203,7 +203,7 @@ async function emitTarget(
 
 async function format(
   files: readonly EmittedFile[],
-  target: Target,
+  spec: OutputSpec,
 ): Promise<readonly EmittedFile[]> {
-  return target.format ? formatFiles(files, target.folder) : files;
+  return spec.format ? formatFiles(files, spec.folder) : files;
 }

@@ -21,7 +21,7 @@ import {
   UnsupportedSchemaError,
   UsageError,
 } from "./failure.js";
-import { generate, handlersTarget, type Plan, readAll } from "./generate.js";
+import { generate, handlersSpec, type Plan, readAll } from "./generate.js";
 import {
   type AddedHandlers,
   addStubs,
@@ -42,9 +42,9 @@ import { resolveSchema } from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
 import {
   type GenerateOptions,
-  resolveTargets,
-  type Target,
-} from "./targets.js";
+  resolveOutputs,
+  type OutputSpec,
+} from "./outputs.js";
 import {
   pull as pullRevision,
   type PullOptions,
@@ -79,7 +79,7 @@ export {
   UsageError,
 } from "./failure.js";
 export type { PlacedHandler } from "./handlers/additions.js";
-export { generate, type Plan, planTargets } from "./generate.js";
+export { generate, type Plan, planOutputs } from "./generate.js";
 export type { AddedHandlers, HandlersPlan } from "./handlers/handlers.js";
 export type { LackingHandlers } from "./handlers/plan.js";
 export type {
@@ -99,9 +99,9 @@ export type {
 export type { ReadResult } from "./read/schema-ts/read.js";
 export {
   type GenerateOptions,
-  resolveTargets,
-  type Target,
-} from "./targets.js";
+  resolveOutputs,
+  type OutputSpec,
+} from "./outputs.js";
 export type { PulledFile, PullResult } from "./upstream/pull.js";
 
 /** What `check` found. */
@@ -201,9 +201,9 @@ export async function addHandlers(
   names: readonly string[],
   options: GenerateOptions & { readonly dryRun?: boolean },
 ): Promise<AddedHandlers> {
-  const { target, model } = handlersOnly(options);
+  const { spec, model } = handlersOnly(options);
   const write = options.dryRun !== true;
-  return addStubs(model, handlersTarget(target), names, { write });
+  return addStubs(model, handlersSpec(spec), names, { write });
 }
 
 /**
@@ -215,18 +215,18 @@ export async function addHandlers(
 export async function checkHandlers(
   options: GenerateOptions,
 ): Promise<HandlersPlan> {
-  const { target, model } = handlersOnly(options);
-  return planHandlers(model, handlersTarget(target));
+  const { spec, model } = handlersOnly(options);
+  return planHandlers(model, handlersSpec(spec));
 }
 
 function handlersOnly(options: GenerateOptions): {
-  readonly target: Target;
+  readonly spec: OutputSpec;
   readonly model: ProtocolModel;
 } {
-  const [target] = resolveTargets(options);
-  if (target?.handlers === undefined)
+  const [spec] = resolveOutputs(options);
+  if (spec?.handlers === undefined)
     throw new UsageError("Where your handlers are is said with --handlers.");
-  return { target, model: readSchema(target.source, target).model };
+  return { spec, model: readSchema(spec.source, spec).model };
 }
 
 /**
@@ -235,7 +235,7 @@ function handlersOnly(options: GenerateOptions): {
  *
  * ```ts
  * const config = await loadConfig();
- * const plan = await generate(config?.targets);
+ * const plan = await generate(config?.outputs);
  * ```
  *
  * @returns undefined when no file is named and there is none.

@@ -13,7 +13,7 @@ import {
 } from "../config/options.js";
 import { UsageError } from "../failure.js";
 import { choicesText, didYouMean, sentences } from "../suggestion.js";
-import type { GenerateOptions } from "../targets.js";
+import type { GenerateOptions } from "../outputs.js";
 
 /** What a run of the program is asked to do. */
 export interface RunOptions extends RequestedOptions {

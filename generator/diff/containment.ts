@@ -5,7 +5,7 @@
  */
 import type { Constraints, Property, TypeExpr } from "../model/model.js";
 import { isNever } from "../model/normalise.js";
-import type { Shape, Types } from "../model/queries.js";
+import type { Members, Types } from "../model/queries.js";
 import { findType, flatten, resolve } from "../model/queries.js";
 import { typeText } from "./type-text.js";
 
@@ -36,7 +36,10 @@ export function isSame(a: Placed, b: Placed): boolean {
  * The type that a property has on the wire: with what `@nullable` and
  * `@TJS-type integer` add to the written one.
  */
-export function wireType({ type, constraints }: Property): TypeExpr {
+export function wireType({
+  type,
+  constraints,
+}: Pick<Property, "type" | "constraints">): TypeExpr {
   const narrowed: TypeExpr =
     constraints.jsonType === "integer" && type.kind === "number"
       ? { kind: "integer" }
@@ -256,8 +259,8 @@ function objectContained(
   outer: Placed,
   question: Question,
 ): boolean {
-  const a = shapeAt(inner);
-  const b = shapeAt(outer);
+  const a = membersAt(inner);
+  const b = membersAt(outer);
   const within = (from: TypeExpr, to: TypeExpr): boolean =>
     contained(
       { expr: from, model: inner.model },
@@ -291,7 +294,7 @@ function objectContained(
 }
 
 /** The members of an object type, by name or written out; none of any other type. */
-export function shapeAt({ expr, model }: Placed): Shape {
+export function membersAt({ expr, model }: Placed): Members {
   // The word `object` alone allows any member.
   return expr.kind === "object" && expr.keyword
     ? { properties: [], rest: { kind: "unknown", any: false } }

@@ -353,6 +353,8 @@ export interface MetaKey {
   readonly on: "request" | "notification" | "result";
   /** Whether every message of that kind needs it; false for a key that only some type requires. */
   readonly required: boolean;
+  /** The types that require it, where not all messages of the kind do. */
+  readonly requiredIn?: readonly string[];
   readonly type: TypeExpr;
   readonly documentation: Documentation;
 }

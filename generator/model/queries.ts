@@ -25,7 +25,7 @@ export type Types = Pick<ProtocolModel, "types">;
 export type RuledTypes = Pick<ProtocolModel, "types" | "rules">;
 
 /** Every member that a value of a type has, inherited ones included. */
-export interface Shape {
+export interface Members {
   readonly properties: readonly Property[];
   /** Type of the members without a name of their own, when those are allowed for. */
   readonly rest?: TypeExpr;
@@ -88,10 +88,10 @@ function override(
   return [...byName.values()];
 }
 
-function shapeOf(
+function membersOf(
   properties: readonly Property[],
   rest: TypeExpr | undefined,
-): Shape {
+): Members {
   return rest === undefined ? { properties } : { properties, rest };
 }
 
@@ -99,11 +99,11 @@ function shapeOf(
  * What TypeScript's `Omit` leaves. Over an index signature that is the signature
  * alone: `keyof` is then `string`, so the mapped type forgets every named member.
  */
-function omit(shape: Shape, names: readonly string[]): Shape {
-  if (names.length === 0) return shape;
-  if (shape.rest !== undefined) return shapeOf([], shape.rest);
-  return shapeOf(
-    shape.properties.filter(({ name }) => !names.includes(name)),
+function omit(members: Members, names: readonly string[]): Members {
+  if (names.length === 0) return members;
+  if (members.rest !== undefined) return membersOf([], members.rest);
+  return membersOf(
+    members.properties.filter(({ name }) => !names.includes(name)),
     undefined,
   );
 }
@@ -150,12 +150,12 @@ export function intersectProperties(left: Property, right: Property): Property {
 }
 
 /** Whether a shape says something of members that it does not name: it cannot be merged. */
-function limitsOthers({ rest, closed }: Shape): boolean {
+function limitsOthers({ rest, closed }: Members): boolean {
   return closed === true || (rest !== undefined && rest.kind !== "unknown");
 }
 
 /** What a value has that is of both shapes; undefined when no single shape says so. */
-function intersectShapes(left: Shape, right: Shape): Shape | undefined {
+function intersectMembers(left: Members, right: Members): Members | undefined {
   if (limitsOthers(left) || limitsOthers(right)) return undefined;
   const byName = new Map(
     left.properties.map((property) => [property.name, property]),
@@ -167,7 +167,7 @@ function intersectShapes(left: Shape, right: Shape): Shape | undefined {
       other === undefined ? property : intersectProperties(other, property),
     );
   }
-  return shapeOf([...byName.values()], left.rest ?? right.rest);
+  return membersOf([...byName.values()], left.rest ?? right.rest);
 }
 
 /**
@@ -181,19 +181,22 @@ function intersectShapes(left: Shape, right: Shape): Shape | undefined {
 export function flatten(
   model: Types,
   type: string | TypeExpr,
-): Shape | undefined {
-  if (typeof type === "string") return shapeOfNamed(model, type);
+): Members | undefined {
+  if (typeof type === "string") return membersOfNamed(model, type);
   return type.kind === "ref"
-    ? shapeOfNamed(model, type.name)
+    ? membersOfNamed(model, type.name)
     : flattenWithin(model, type, new Set());
 }
 
-const shapes = new WeakMap<Types["types"], Map<string, Shape | undefined>>();
+const flattened = new WeakMap<
+  Types["types"],
+  Map<string, Members | undefined>
+>();
 
 /** Emitters ask for the same few types over and over. */
-function shapeOfNamed(model: Types, name: string): Shape | undefined {
-  let known = shapes.get(model.types);
-  if (known === undefined) shapes.set(model.types, (known = new Map()));
+function membersOfNamed(model: Types, name: string): Members | undefined {
+  let known = flattened.get(model.types);
+  if (known === undefined) flattened.set(model.types, (known = new Map()));
   if (!known.has(name))
     known.set(name, flattenWithin(model, { kind: "ref", name }, new Set()));
   return known.get(name);
@@ -203,18 +206,19 @@ function flattenWithin(
   model: Types,
   type: TypeExpr,
   open: ReadonlySet<string>,
-): Shape | undefined {
+): Members | undefined {
   switch (type.kind) {
     case "object":
       return type;
     case "record":
-      return shapeOf([], type.value);
+      return membersOf([], type.value);
     case "intersection": {
-      let merged: Shape | undefined;
+      let merged: Members | undefined;
       for (const member of type.members) {
-        const shape = flattenWithin(model, member, open);
-        if (shape === undefined) return undefined;
-        merged = merged === undefined ? shape : intersectShapes(merged, shape);
+        const members = flattenWithin(model, member, open);
+        if (members === undefined) return undefined;
+        merged =
+          merged === undefined ? members : intersectMembers(merged, members);
         if (merged === undefined) return undefined;
       }
       return merged;
@@ -236,33 +240,33 @@ function flattenInterface(
   model: Types,
   declaration: InterfaceDeclaration,
   open: ReadonlySet<string>,
-): Shape {
+): Members {
   const inherited = new Map<string, Property>();
   let rest: TypeExpr | undefined;
   for (const heritage of declaration.extends) {
-    const shape = inheritedShape(model, heritage, open);
-    for (const property of shape?.properties ?? []) {
+    const members = inheritedMembers(model, heritage, open);
+    for (const property of members?.properties ?? []) {
       // Where two supertypes differ, TypeScript demands an own property; the first stands.
       if (!inherited.has(property.name)) {
         inherited.set(property.name, property);
       }
     }
-    rest ??= shape?.rest;
+    rest ??= members?.rest;
   }
-  const shape = shapeOf(
+  const members = membersOf(
     override(inherited, declaration.properties),
     declaration.rest ?? rest,
   );
-  return declaration.closed ? { ...shape, closed: true } : shape;
+  return declaration.closed ? { ...members, closed: true } : members;
 }
 
-function inheritedShape(
+function inheritedMembers(
   model: Types,
   { name, omit: names }: Heritage,
   open: ReadonlySet<string>,
-): Shape | undefined {
-  const shape = flattenWithin(model, { kind: "ref", name }, open);
-  return shape === undefined ? undefined : omit(shape, names);
+): Members | undefined {
+  const members = flattenWithin(model, { kind: "ref", name }, open);
+  return members === undefined ? undefined : omit(members, names);
 }
 
 /** The property of this name, inherited or own, of an object type. */

@@ -7,7 +7,7 @@ import type {
   TypeExpr,
 } from "../../model/model.js";
 import { unionOf } from "../../model/normalise.js";
-import { flatten, type Shape, type Types } from "../../model/queries.js";
+import { flatten, type Members, type Types } from "../../model/queries.js";
 import { refTo, type JsonSchema } from "./schema.js";
 
 /** What an expression's schema depends on beside the expression. */
@@ -143,7 +143,7 @@ function schemaOfCheck(check: Check, context: SchemaContext): JsonSchema {
 
 /** The schema of an object type. Unknown keys are allowed where the type does not refuse them. */
 export function schemaOfShape(
-  { properties, rest, closed }: Shape,
+  { properties, rest, closed }: Members,
   context: SchemaContext,
 ): JsonSchema {
   const members = properties.map((property): [string, JsonSchema] => [

@@ -26,7 +26,7 @@ import type { Scope } from "./scope.js";
 import { type AliasedLeaf, aliasedLeaf, type Unit } from "./units.js";
 
 /** Where a condition stands. */
-export interface Place {
+export interface Site {
   readonly scope: Scope;
   /** The unit whose function it is part of. */
   readonly unit: Unit;
@@ -40,7 +40,7 @@ export interface Place {
 export function conditionFor(
   type: TypeExpr,
   constraints: Constraints,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const { nullable, ...limits } = constraints;
@@ -100,7 +100,7 @@ export function conditionFor(
 /** When a property of an object is right, or absent where it may be. */
 export function propertyCondition(
   { type, constraints, optional }: Property,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const isAbsent = equal(subject, "undefined");
@@ -158,7 +158,7 @@ function isAnyString(constraints: Constraints, scope: Scope): boolean {
 /** The unit whose check decides about a type; undefined when an expression does. */
 export function calledUnit(
   type: TypeExpr,
-  { scope, unit }: Place,
+  { scope, unit }: Site,
 ): Unit | undefined {
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return own;
@@ -176,7 +176,7 @@ function typeIs(subject: string, name: string): Condition {
 
 function stringCondition(
   constraints: Constraints,
-  { scope, subject }: Place,
+  { scope, subject }: Site,
 ): Condition {
   const { minLength, maxLength } = constraints;
   const pattern = usablePattern(constraints);
@@ -200,7 +200,7 @@ function stringCondition(
 function numberCondition(
   kind: "number" | "integer",
   constraints: Constraints,
-  { scope, subject }: Place,
+  { scope, subject }: Site,
 ): Condition {
   const { minimum, maximum, multipleOf } = constraints;
   const { exclusiveMinimum, exclusiveMaximum } = constraints;
@@ -236,7 +236,7 @@ function numberCondition(
 function arrayCondition(
   items: TypeExpr,
   { minItems, maxItems, uniqueItems }: Constraints,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const item =
@@ -267,7 +267,7 @@ function arrayCondition(
 /** Items by their place; those that may be absent count only where they are there. */
 function tupleCondition(
   { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const length = `${subject}.length`;
@@ -279,7 +279,7 @@ function tupleCondition(
     ...(required > 0 ? [compared(length, ">=", required)] : []),
     ...(rest === undefined ? [compared(length, "<=", items.length)] : []),
     ...items.map((item, index) => {
-      const inner: Place = { ...place, subject: `${subject}[${index}]`, level };
+      const inner: Site = { ...place, subject: `${subject}[${index}]`, level };
       const condition = conditionFor(item, {}, inner);
       return index < required || condition.kind === "always"
         ? condition
@@ -301,7 +301,7 @@ function tupleCondition(
 function checkedCondition(
   type: Extract<TypeExpr, { kind: "checked" }>,
   outer: Constraints,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const constraints = { ...outer, ...type.constraints };
@@ -327,7 +327,7 @@ function checkedCondition(
 function limitedCondition(
   type: TypeExpr,
   constraints: Constraints,
-  place: Place,
+  place: Site,
 ): Condition {
   const { subject, scope } = place;
   const { minItems, maxItems, uniqueItems } = constraints;
@@ -357,11 +357,11 @@ function isSaidByOneOf({
   );
 }
 
-function checkCondition(check: Check, place: Place): Condition {
+function checkCondition(check: Check, place: Site): Condition {
   const { scope, subject } = place;
   const inside = { ...place, level: place.level + 1 };
   const holds = (type: TypeExpr): Condition => conditionFor(type, {}, place);
-  const checkIn = (type: TypeExpr, at: Place): readonly string[] =>
+  const checkIn = (type: TypeExpr, at: Site): readonly string[] =>
     checkFor(type, at) ?? [];
   switch (check.kind) {
     case "not":
@@ -442,11 +442,11 @@ function exactlyOne(conditions: readonly Condition[]): Condition {
 }
 
 /** Whether the subject is an object with a property. */
-function hasValue(property: string, { scope, subject }: Place): Condition {
+function hasValue(property: string, { scope, subject }: Site): Condition {
   return callTo(scope.use("hasValueAt"), [subject, printString(property)]);
 }
 
-function recordCondition(value: TypeExpr, place: Place): Condition {
+function recordCondition(value: TypeExpr, place: Site): Condition {
   const { scope, subject } = place;
   const check = checkFor(value, { ...place, level: place.level + 1 });
   return check === undefined
@@ -458,7 +458,7 @@ function recordCondition(value: TypeExpr, place: Place): Condition {
  * The function that checks each item or property, with the level where it needs one;
  * undefined for a type that every value is of.
  */
-function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
+function checkFor(type: TypeExpr, place: Site): readonly string[] | undefined {
   const { scope } = place;
   const inlined = scope.units.inlined(type);
   if (inlined !== undefined) return functionOf(inlined, place);
@@ -482,14 +482,14 @@ function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
   }
 }
 
-function functionOf(unit: Unit, place: Place): readonly string[] {
+function functionOf(unit: Unit, place: Site): readonly string[] {
   const { check } = place.scope.namesOf(unit);
   const level = levelArgument(unit, place);
   return level === undefined ? [check] : [check, level];
 }
 
 /** `isToolShape(subject)`. */
-function unitCondition(unit: Unit, place: Place): Condition {
+function unitCondition(unit: Unit, place: Site): Condition {
   const [check = "", ...level] = functionOf(unit, place);
   return callTo(check, [place.subject, ...level]);
 }
@@ -497,7 +497,7 @@ function unitCondition(unit: Unit, place: Place): Condition {
 /** `depth + 1`, where a unit contains the one that calls it. */
 function levelArgument(
   unit: Unit,
-  { scope, unit: caller, level }: Place,
+  { scope, unit: caller, level }: Site,
 ): string | undefined {
   if (!scope.units.isCycle(caller, unit)) return undefined;
   return level === 0 ? "depth" : `depth + ${level}`;

@@ -1,8 +1,8 @@
 /** Formats that can be checked, when `--formats assert` asks for it. */
 import type { Constraints } from "../../../model/model.js";
-import type { Helper, Scope } from "./scope.js";
+import type { Scope } from "./scope.js";
 
-const FORMATS: ReadonlyMap<string, Helper> = new Map([
+const FORMATS: ReadonlyMap<string, string> = new Map([
   ["byte", "isBase64"],
   ["uri", "isUri"],
   ["uri-template", "isUriTemplate"],

@@ -1,7 +1,7 @@
 /** The shape of a unit as data, e.g. `toolShape`. */
 import type { Check, Constraints, TypeExpr } from "../../../model/model.js";
 import { isNever } from "../../../model/normalise.js";
-import type { Shape } from "../../../model/queries.js";
+import type { Members } from "../../../model/queries.js";
 import {
   afterOperator,
   argument,
@@ -57,7 +57,7 @@ function bodyOf(unit: Unit, scope: Scope): Layout {
 
 function objectOutline(
   unit: Unit,
-  { properties, rest, closed }: Shape,
+  { properties, rest, closed }: Members,
   scope: Scope,
 ): Layout {
   const members = (isOptional: boolean): readonly Layout[] =>

@@ -14,7 +14,7 @@ import type { Scope } from "./scope.js";
 
 /** Names the value as something that properties can be read from, whatever it is. */
 export function fieldsOfValue(scope: Scope): Layout {
-  return `const fields = (value ?? ${scope.use("NOTHING")}) as ${scope.use("type Fields")};`;
+  return `const fields = (value ?? ${scope.use("NOTHING")}) as ${scope.use("Fields")};`;
 }
 
 /** `if (condition) statement` */

@@ -10,7 +10,7 @@ import {
   isSubtype,
   type RuledTypes,
   typesOfCheck,
-  type Shape,
+  type Members,
 } from "../../../model/queries.js";
 import { pascalCase } from "../../../model/names.js";
 import { isLeaf, MAX_INLINE_VALUES } from "./leaf.js";
@@ -23,7 +23,7 @@ export interface Unit {
   readonly exported: boolean;
   readonly type: TypeExpr;
   /** All members, inherited ones included; only of types that are a single object. */
-  readonly shape?: Shape;
+  readonly shape?: Members;
   /** Limits on the type itself. */
   readonly constraints: Constraints;
   /** Sets of members of which one must be there. */
@@ -73,7 +73,7 @@ export function unitsOf(model: RuledTypes): Units {
 
   function unitOf(
     head: Pick<Unit, "label" | "exported" | "type">,
-    shape: Shape | undefined,
+    shape: Members | undefined,
     constraints: Constraints,
     required: Unit["oneRequired"],
   ): Unit {
@@ -196,7 +196,7 @@ interface Part {
   readonly needsUnit?: boolean;
 }
 
-function partsOfShape({ properties, rest }: Shape): readonly Part[] {
+function partsOfShape({ properties, rest }: Members): readonly Part[] {
   const parts = properties.map(({ type, name }) => ({
     type,
     hint: name,
@@ -300,7 +300,11 @@ function oneRequired(model: RuledTypes, typeName: string): Unit["oneRequired"] {
 }
 
 /** The shape with what the prose demands of single members. */
-function withRules(shape: Shape, typeName: string, model: RuledTypes): Shape {
+function withRules(
+  shape: Members,
+  typeName: string,
+  model: RuledTypes,
+): Members {
   const prefixes = model.rules.flatMap(({ data }) =>
     data?.kind === "stringPrefix" && isSubtype(model, typeName, data.type)
       ? [data]
@@ -309,7 +313,9 @@ function withRules(shape: Shape, typeName: string, model: RuledTypes): Shape {
   if (prefixes.length === 0) return shape;
   return { ...shape, properties: shape.properties.map(withPrefix) };
 
-  function withPrefix(property: Shape["properties"][number]): typeof property {
+  function withPrefix(
+    property: Members["properties"][number],
+  ): typeof property {
     const rule = prefixes.find((each) => each.property === property.name);
     if (rule === undefined) return property;
     const pattern = prefixPattern(rule);
