@@ -57,6 +57,7 @@ export type {
 export { NullPropertiesError } from "./runtime/protocol/absent-nulls.js";
 export { UnreportedFaultsError } from "./runtime/protocol/fault-reports.js";
 export * from "./runtime/protocol/local-error.js";
+export { NestingError } from "./runtime/protocol/nesting.js";
 export type {
   ListOptions,
   PaginatedMethod,

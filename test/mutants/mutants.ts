@@ -78,7 +78,7 @@ const server: readonly Mutant[] = [
   },
   {
     fault: "answered requests stay open on the channel",
-    within: "Peer.respond",
+    within: "Peer.#closeIncoming",
     text: "this.#incoming.delete(id);",
     becomes: "void id;",
     probes: ["J8"],
