@@ -326,150 +326,6 @@ function shown(value: unknown): string {
 }
 
 // -----------------------------------------------------------------------------
-// Checks of what JSON Schema asks for and no type states. A value that a check is not about passes.
-
-/** How far a quotient may be from an integer, in units of what floating point can tell. */
-const ROUNDING = 4;
-
-/** Whether a number divided by another is an integer, but for the rounding of the division. */
-export function isMultipleOf(value: unknown, factor: number): boolean {
-  if (typeof value !== "number") return true;
-  const quotient = value / factor;
-  if (Number.isInteger(quotient)) return true;
-  const distance = Math.abs(quotient - Math.round(quotient));
-  return distance <= Number.EPSILON * Math.abs(quotient) * ROUNDING;
-}
-
-/**
- * Whether no two items of an array are equal, as JSON Schema compares them: objects by
- * their properties, in any order. What is nested deeper than is followed counts as equal.
- */
-export function isUnique(value: unknown): boolean {
-  if (!Array.isArray(value)) return true;
-  const texts = value.map((item) => canonicalText(item, 0));
-  return new Set(texts).size === texts.length;
-}
-
-/** A value's JSON with sorted keys: the same for equal values, and for no others. */
-function canonicalText(value: unknown, depth: number): string {
-  if (typeof value !== "object" || value === null) {
-    return typeof value === "string" ? JSON.stringify(value) : String(value);
-  }
-  if (depth > MAX_DEPTH) return "";
-  if (!isObject(value)) {
-    const items = value as readonly unknown[];
-    return `[${items.map((item) => canonicalText(item, depth + 1)).join()}]`;
-  }
-  const entries = [...namesOf(value)]
-    .sort()
-    .map(
-      (key) => `${JSON.stringify(key)}:${canonicalText(value[key], depth + 1)}`,
-    );
-  return `{${entries.join()}}`;
-}
-
-/** Whether an object has a number of properties. */
-export function hasProperties(
-  value: unknown,
-  least: number,
-  most: number,
-): boolean {
-  if (!isObject(value)) return true;
-  const { length } = namesOf(value);
-  return length >= least && length <= most;
-}
-
-/** Whether a value is an object with a property. */
-export function hasValueAt(value: unknown, key: string): boolean {
-  return isObject(value) && ownValue(value, key) !== undefined;
-}
-
-/** Whether an object has all of some properties. */
-export function hasAllWith(
-  value: unknown,
-  ...keys: readonly string[]
-): boolean {
-  return (
-    !isObject(value) || keys.every((key) => ownValue(value, key) !== undefined)
-  );
-}
-
-/** Whether the names of an object's properties all pass a check. */
-export function hasNames(
-  value: unknown,
-  check: Check,
-  depth?: number,
-): boolean {
-  return !isObject(value) || namesOf(value).every((key) => check(key, depth));
-}
-
-/** Whether the properties whose names match all pass a check. */
-export function hasPropertyMatches(
-  value: unknown,
-  pattern: RegExp,
-  check: Check,
-  depth?: number,
-): boolean {
-  if (!isObject(value)) return true;
-  return namesOf(value).every(
-    (key) => !pattern.test(key) || check(value[key], depth),
-  );
-}
-
-/** Whether the properties that neither are named nor match a pattern all pass a check. */
-export function hasOthersOf(
-  value: unknown,
-  named: readonly string[],
-  patterns: readonly RegExp[],
-  check: Check,
-  depth?: number,
-): boolean {
-  if (!isObject(value)) return true;
-  return namesOf(value).every(
-    (key) =>
-      named.includes(key) ||
-      patterns.some((pattern) => pattern.test(key)) ||
-      check(value[key], depth),
-  );
-}
-
-/** Whether the items from an index on all pass a check. */
-export function isRestOf(
-  value: unknown,
-  start: number,
-  check: Check,
-  depth?: number,
-): boolean {
-  if (!Array.isArray(value)) return true;
-  for (let index = start; index < value.length; index++) {
-    if (!check(value[index], depth)) return false;
-  }
-  return true;
-}
-
-/** Whether a number of an array's items pass a check. */
-export function containsBetween(
-  value: unknown,
-  check: Check,
-  least: number,
-  most: number,
-  depth?: number,
-): boolean {
-  if (!Array.isArray(value)) return true;
-  let count = 0;
-  for (const item of value as readonly unknown[]) {
-    if (check(item, depth)) count++;
-  }
-  return count >= least && count <= most;
-}
-
-/** The names of the properties that an object has; one that is `undefined` is absent. */
-export function namesOf(value: Fields): readonly string[] {
-  const own = isPlain(value) ? value : ownFields(value);
-  return Object.keys(own).filter((key) => own[key] !== undefined);
-}
-
-// -----------------------------------------------------------------------------
 // Shapes: what types are made of, as data.
 //
 // A function such as `isToolShape` knows the same facts as straight-line code. Shapes are
@@ -511,13 +367,10 @@ export interface LeafKeywords extends Limits {
   readonly known?: readonly string[];
 }
 
-/** Limits in the keywords of JSON Schema; each is about values of one JSON type. */
+/** The usual limits, in the keywords of JSON Schema; each is about values of one JSON type. The others are rules. */
 export interface Limits {
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
@@ -526,9 +379,6 @@ export interface Limits {
   readonly hasFormat?: (text: string) => boolean;
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
 }
 
 /** An object; it may hold more than is named. */
@@ -1245,56 +1095,28 @@ function refusal(
 function limitRefusal(limits: Limits, value: unknown): Reason | undefined {
   if (typeof value === "string") return stringRefusal(limits, value);
   if (typeof value === "number") return numberRefusal(limits, value, "number");
-  if (Array.isArray(value)) return arrayRefusal(limits, value);
-  return isObject(value) ? objectRefusal(limits, value) : undefined;
+  return Array.isArray(value) ? arrayRefusal(limits, value) : undefined;
 }
 
 function numberRefusal(
-  {
-    minimum = -Infinity,
-    maximum = Infinity,
-    exclusiveMinimum = -Infinity,
-    exclusiveMaximum = Infinity,
-    multipleOf,
-  }: Limits,
+  { minimum = -Infinity, maximum = Infinity }: Limits,
   value: number,
   type: string,
 ): Reason | undefined {
   if (value < minimum) return ["too_small", `${type} of at least ${minimum}`];
-  if (value <= exclusiveMinimum) {
-    return ["too_small", `${type} above ${exclusiveMinimum}`];
-  }
-  if (value > maximum) return ["too_big", `${type} of at most ${maximum}`];
-  if (value >= exclusiveMaximum) {
-    return ["too_big", `${type} below ${exclusiveMaximum}`];
-  }
-  return multipleOf === undefined || isMultipleOf(value, multipleOf)
-    ? undefined
-    : ["wrong_value", `multiple of ${multipleOf}`];
-}
-
-function arrayRefusal(
-  { minItems = 0, maxItems = Infinity, uniqueItems }: Limits,
-  value: readonly unknown[],
-): Reason | undefined {
-  const { length } = value;
-  if (length < minItems) return ["too_small", `at least ${minItems} items`];
-  if (length > maxItems) return ["too_big", `at most ${maxItems} items`];
-  return uniqueItems && !isUnique(value)
-    ? ["wrong_value", "items that all differ"]
+  return value > maximum
+    ? ["too_big", `${type} of at most ${maximum}`]
     : undefined;
 }
 
-function objectRefusal(
-  { minProperties = 0, maxProperties = Infinity }: Limits,
-  value: Fields,
+function arrayRefusal(
+  { minItems = 0, maxItems = Infinity }: Limits,
+  { length }: readonly unknown[],
 ): Reason | undefined {
-  if (!hasProperties(value, minProperties, Infinity)) {
-    return ["too_small", `at least ${minProperties} properties`];
-  }
-  return hasProperties(value, 0, maxProperties)
-    ? undefined
-    : ["too_big", `at most ${maxProperties} properties`];
+  if (length < minItems) return ["too_small", `at least ${minItems} items`];
+  return length > maxItems
+    ? ["too_big", `at most ${maxItems} items`]
+    : undefined;
 }
 
 function stringRefusal(

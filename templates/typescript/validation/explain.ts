@@ -19,7 +19,6 @@ import {
   wordsFor,
 } from "./issue.js";
 import { type Fields, isObject, ownValue } from "./json.js";
-import { hasProperties, isMultipleOf, isUnique } from "./rule-checks.js";
 import {
   type ArrayShape,
   type LeafShape,
@@ -537,56 +536,28 @@ function refusal(
 function limitRefusal(limits: Limits, value: unknown): Reason | undefined {
   if (typeof value === "string") return stringRefusal(limits, value);
   if (typeof value === "number") return numberRefusal(limits, value, "number");
-  if (Array.isArray(value)) return arrayRefusal(limits, value);
-  return isObject(value) ? objectRefusal(limits, value) : undefined;
+  return Array.isArray(value) ? arrayRefusal(limits, value) : undefined;
 }
 
 function numberRefusal(
-  {
-    minimum = -Infinity,
-    maximum = Infinity,
-    exclusiveMinimum = -Infinity,
-    exclusiveMaximum = Infinity,
-    multipleOf,
-  }: Limits,
+  { minimum = -Infinity, maximum = Infinity }: Limits,
   value: number,
   type: string,
 ): Reason | undefined {
   if (value < minimum) return ["too_small", `${type} of at least ${minimum}`];
-  if (value <= exclusiveMinimum) {
-    return ["too_small", `${type} above ${exclusiveMinimum}`];
-  }
-  if (value > maximum) return ["too_big", `${type} of at most ${maximum}`];
-  if (value >= exclusiveMaximum) {
-    return ["too_big", `${type} below ${exclusiveMaximum}`];
-  }
-  return multipleOf === undefined || isMultipleOf(value, multipleOf)
-    ? undefined
-    : ["wrong_value", `multiple of ${multipleOf}`];
-}
-
-function arrayRefusal(
-  { minItems = 0, maxItems = Infinity, uniqueItems }: Limits,
-  value: readonly unknown[],
-): Reason | undefined {
-  const { length } = value;
-  if (length < minItems) return ["too_small", `at least ${minItems} items`];
-  if (length > maxItems) return ["too_big", `at most ${maxItems} items`];
-  return uniqueItems && !isUnique(value)
-    ? ["wrong_value", "items that all differ"]
+  return value > maximum
+    ? ["too_big", `${type} of at most ${maximum}`]
     : undefined;
 }
 
-function objectRefusal(
-  { minProperties = 0, maxProperties = Infinity }: Limits,
-  value: Fields,
+function arrayRefusal(
+  { minItems = 0, maxItems = Infinity }: Limits,
+  { length }: readonly unknown[],
 ): Reason | undefined {
-  if (!hasProperties(value, minProperties, Infinity)) {
-    return ["too_small", `at least ${minProperties} properties`];
-  }
-  return hasProperties(value, 0, maxProperties)
-    ? undefined
-    : ["too_big", `at most ${maxProperties} properties`];
+  if (length < minItems) return ["too_small", `at least ${minItems} items`];
+  return length > maxItems
+    ? ["too_big", `at most ${maxItems} items`]
+    : undefined;
 }
 
 function stringRefusal(

@@ -5,7 +5,10 @@ import {
   containsBetween,
   hasAllWith,
   hasNames,
+  hasProperties,
   hasValueAt,
+  isMultipleOf,
+  isUnique,
   namesOf,
 } from "./rule-checks.js";
 import {
@@ -15,6 +18,57 @@ import {
   shapeOf,
   type TypeShape,
 } from "./shape.js";
+
+/** A number greater than a limit. */
+export function above(limit: number): Rule {
+  return {
+    code: "too_small",
+    expected: `number above ${limit}`,
+    holds: (value) => typeof value !== "number" || value > limit,
+    keywords: () => ({ exclusiveMinimum: limit }),
+  };
+}
+
+/** A number less than a limit. */
+export function below(limit: number): Rule {
+  return {
+    code: "too_big",
+    expected: `number below ${limit}`,
+    holds: (value) => typeof value !== "number" || value < limit,
+    keywords: () => ({ exclusiveMaximum: limit }),
+  };
+}
+
+/** A number that another divides. */
+export function multipleOf(factor: number): Rule {
+  return {
+    code: "wrong_value",
+    expected: `multiple of ${factor}`,
+    holds: (value) => isMultipleOf(value, factor),
+    keywords: () => ({ multipleOf: factor }),
+  };
+}
+
+/** An array without equal items. */
+export const uniqueItems: Rule = {
+  code: "wrong_value",
+  expected: "items that all differ",
+  holds: isUnique,
+  keywords: () => ({ uniqueItems: true }),
+};
+
+/** An object with a number of properties. */
+export function propertyCount(least: number, most: number): Rule {
+  return {
+    code: "wrong_value",
+    expected: countText(least, most, "properties"),
+    holds: (value) => hasProperties(value, least, most),
+    keywords: () => ({
+      ...(least > 0 && { minProperties: least }),
+      ...(most < Infinity && { maxProperties: most }),
+    }),
+  };
+}
 
 /** An array of which some items are of a type. */
 export function contains(

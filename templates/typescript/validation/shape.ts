@@ -43,13 +43,10 @@ export interface LeafKeywords extends Limits {
   readonly known?: readonly string[];
 }
 
-/** Limits in the keywords of JSON Schema; each is about values of one JSON type. */
+/** The usual limits, in the keywords of JSON Schema; each is about values of one JSON type. The others are rules. */
 export interface Limits {
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
@@ -58,9 +55,6 @@ export interface Limits {
   readonly hasFormat?: (text: string) => boolean;
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
 }
 
 /** An object; it may hold more than is named. */

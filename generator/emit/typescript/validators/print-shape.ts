@@ -236,6 +236,13 @@ function limitedOutline(
   unit: Unit,
   scope: Scope,
 ): Layout {
+  const [usual, rules] = rulesOf(limits, scope);
+  if (rules.length > 0) {
+    return callTo(scope.use("ruled"), [
+      limitedOutline(type, usual, unit, scope),
+      ...rules,
+    ]);
+  }
   if (isNone(limits)) return outlineOf(type, unit, scope);
   if (scope.units.inlined(type) === undefined) {
     switch (type.kind) {
@@ -260,6 +267,38 @@ function limitedOutline(
     outlineOf(type, unit, scope),
     leafOutline([], limits, scope),
   ]);
+}
+
+/** The usual limits, and the others as rules, which only shapes that have them bring into a bundle. */
+function rulesOf(
+  limits: Limits,
+  scope: Scope,
+): readonly [usual: Limits, rules: readonly Layout[]] {
+  const {
+    exclusiveMinimum,
+    exclusiveMaximum,
+    multipleOf,
+    uniqueItems,
+    minProperties,
+    maxProperties,
+    ...usual
+  } = limits;
+  const hasCount = (minProperties ?? maxProperties) !== undefined;
+  const count = `${minProperties ?? 0}, ${maxProperties ?? "Infinity"}`;
+  const rules = [
+    ...(exclusiveMinimum === undefined
+      ? []
+      : [`${scope.use("above")}(${exclusiveMinimum})`]),
+    ...(exclusiveMaximum === undefined
+      ? []
+      : [`${scope.use("below")}(${exclusiveMaximum})`]),
+    ...(multipleOf === undefined
+      ? []
+      : [`${scope.use("multipleOf")}(${multipleOf})`]),
+    ...(uniqueItems ? [scope.use("uniqueItems")] : []),
+    ...(hasCount ? [`${scope.use("propertyCount")}(${count})`] : []),
+  ];
+  return [usual, rules];
 }
 
 /** A check as a rule of `validation/rules.ts`; what it mentions has a shape with a name. */
