@@ -46,6 +46,12 @@ export const builtInMethods = {
   listTools: "tools/list",
 } as const;
 
+/** Methods of clients that the era answers at a server, and no handler does. */
+export const eraMethods: readonly string[] = [
+  "server/discover",
+  "subscriptions/listen",
+];
+
 /** Notifications that the runtime sends and reads by itself. */
 export const notificationNames = {
   cancelled: "notifications/cancelled",

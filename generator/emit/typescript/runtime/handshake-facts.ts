@@ -104,7 +104,8 @@ export function viewHandshake(model: ProtocolModel): HandshakeView {
     urlElicitationRequired: url === undefined ? "undefined" : String(url.code),
     relatedTaskKey: printString(RELATED_TASK_KEY),
     checksSampling: model.rules.some(
-      ({ data }) => data?.kind === "check" && data.check === "sampling-messages",
+      ({ data }) =>
+        data?.kind === "check" && data.check === "sampling-messages",
     ),
   };
 }

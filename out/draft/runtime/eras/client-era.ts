@@ -83,6 +83,8 @@ export interface ClientEra {
   listen(filter: SubscriptionFilter, options: ListenOptions): Subscription;
   /** Serves a request of the server; undefined if servers must not ask anything. */
   request(request: JSONRPCRequest, exchange: Exchange): OpenRequest | undefined;
+  /** Whether arrays of messages are messages, too; no unless given. */
+  readonly batches?: boolean;
   /** Takes a notification; false if it is none of the era's. */
   notification(
     notification: JSONRPCNotification,

@@ -19,6 +19,7 @@ import type {
 import { AbortWatch } from "../protocol/abort-watch.js";
 import { Deadlines } from "../protocol/deadlines.js";
 import { envelopeOf } from "../protocol/envelope.js";
+import { quoted } from "../protocol/limits.js";
 import { UnreportedFaultsError } from "../protocol/fault-reports.js";
 import {
   ClosedError,
@@ -32,6 +33,7 @@ import {
   isUnanswerable,
   readableId,
 } from "../protocol/message.js";
+import { NestingError, isTooDeep } from "../protocol/nesting.js";
 import { asError, withReason } from "../protocol/to-error.js";
 import type {
   Exchange,
@@ -103,6 +105,8 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
   #user!: PeerUser;
   #settle!: () => void;
   #lastId = 0;
+  /** Called when no request of the other side is open; set once nothing more arrives. */
+  #idle: (() => void) | undefined;
   #over = false;
 
   /** @param transport - For this peer alone. */
@@ -222,7 +226,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
   cancelled(id: unknown, reason: unknown): void {
     const open = isRequestId(id) ? this.#incoming.get(id) : undefined;
     if (open === undefined) return;
-    this.#incoming.delete(id as RequestId);
+    this.#closeIncoming(id as RequestId);
     open.cancel(typeof reason === "string" ? reason : undefined);
   }
 
@@ -235,15 +239,21 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     if (!this.#over) return this.#transport.send(message, related);
   }
 
-  /** Sends the response to a request of the other side, which is then no longer open. */
+  /**
+   * Sends the response to a request of the other side, which is then no longer open.
+   *
+   * @throws {Error} If JSON cannot say what is in it; then another one can be sent.
+   */
   respond(id: RequestId, response: JSONRPCResponse): void {
-    this.#incoming.delete(id);
-    this.#sendQuietly(response, id);
+    this.send(response, id)?.then(undefined, (cause: unknown) =>
+      this.report(asError(cause)),
+    );
+    this.#closeIncoming(id);
   }
 
   /** A request of the other side is no longer open: its response goes out in an array. */
   answered(id: RequestId): void {
-    this.#incoming.delete(id);
+    this.#closeIncoming(id);
   }
 
   /** Sends a notification; if that fails, it is reported. */
@@ -261,18 +271,22 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
 
   // Receiver
 
+  /** Never throws, whatever arrives: this is the one way in for all transports. */
   message(message: unknown, origin?: MessageOrigin): void {
-    if (Array.isArray(message) && this.#user.batches === true) {
-      this.#batch(message, origin);
-      return;
+    try {
+      if (isTooDeep(message)) this.#tooDeep(message, origin);
+      else if (Array.isArray(message) && this.#user.batches === true) {
+        this.#batch(message, origin);
+      } else this.#deliver(message, origin, undefined);
+    } catch (cause) {
+      this.#user.fault(() => asError(cause));
     }
-    this.#take(message, origin, undefined);
   }
 
   /**
    * @param batch - What collects the answers, where the message came in an array.
    */
-  #take(
+  #deliver(
     message: unknown,
     origin: MessageOrigin | undefined,
     batch: Batch | undefined,
@@ -288,7 +302,13 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
         this.#response(message as Record<string, unknown>, origin);
         break;
       case "invalid":
-        this.#invalid(message, origin, batch);
+        this.#invalid(
+          message,
+          origin,
+          "What arrived is not a JSON-RPC message.",
+          undefined,
+          batch,
+        );
         break;
     }
   }
@@ -318,8 +338,14 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
         origin?.requestId,
       );
     });
-    for (const each of messages) this.#take(each, origin, batch);
+    for (const each of messages) this.#deliver(each, origin, batch);
     batch.close();
+  }
+
+  #tooDeep(message: unknown, origin: MessageOrigin | undefined): void {
+    const cause = new NestingError();
+    const text = withReason("What arrived is not accepted.", cause);
+    this.#invalid(message, origin, text, cause, undefined);
   }
 
   malformed(text: string, cause: unknown): void {
@@ -362,6 +388,16 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     }
   }
 
+  inputEnded(): Promise<void> {
+    for (const id of this.#outgoing.keys()) {
+      this.failed(id, new ClosedError("The other side sends nothing more."));
+    }
+    return new Promise((resolve) => {
+      this.#idle = resolve;
+      if (this.#incoming.size === 0) resolve();
+    });
+  }
+
   closed(cause?: Error): void {
     this.#end(
       new ClosedError(
@@ -379,6 +415,12 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     this.#cancelIncoming(cause?.message ?? "The connection was closed.");
     this.#user.closed(cause);
     this.#settle();
+  }
+
+  /** A request of the other side is over. */
+  #closeIncoming(id: RequestId): void {
+    this.#incoming.delete(id);
+    if (this.#incoming.size === 0) this.#idle?.();
   }
 
   #cancelIncoming(reason: string): void {
@@ -399,21 +441,27 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
       this.#user.unmatched(message, id);
       return;
     }
-    open.waiter.response(message, origin);
+    try {
+      open.waiter.response(message, origin);
+    } catch (cause) {
+      // It is not open any more, so nothing else would settle it.
+      open.waiter.failed(asError(cause));
+    }
   }
 
   #invalid(
     message: unknown,
     origin: MessageOrigin | undefined,
+    text: string,
+    cause: Error | undefined,
     batch: Batch | undefined,
   ): void {
-    const text = "What arrived is not a JSON-RPC message.";
     const id = readableId(message);
     if (!isUnanswerable(message) && this.#user.refusesInvalid) {
       this.#refuse(id, INVALID_REQUEST, text, batch);
       return;
     }
-    const error = (): Error => new InvalidMessageError(text, message);
+    const error = (): Error => new InvalidMessageError(text, message, cause);
     this.#user.fault(error);
     const waiting = origin?.requestId ?? (isResponse(message) ? id : undefined);
     if (waiting !== undefined && this.#outgoing.has(waiting)) {
@@ -431,7 +479,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
       this.#refuse(
         id,
         INVALID_REQUEST,
-        `The request ${JSON.stringify(id)} is still open; its id cannot be used again yet.`,
+        `The request ${quoted(JSON.stringify(id))} is still open; its id cannot be used again yet.`,
         batch,
       );
       return;
@@ -443,7 +491,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     const open = this.#user.request(request, exchange);
     if (this.#incoming.get(id) !== starting) return;
     if (open === undefined) {
-      this.#incoming.delete(id);
+      this.#closeIncoming(id);
       batch?.done(undefined);
     } else {
       this.#incoming.set(id, batch === undefined ? open : inBatch(open, batch));
@@ -466,9 +514,13 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
   }
 
   #sendQuietly(message: JSONRPCMessage, related?: RequestId): void {
-    this.send(message, related)?.then(undefined, (cause: unknown) =>
-      this.report(asError(cause)),
-    );
+    try {
+      this.send(message, related)?.then(undefined, (cause: unknown) =>
+        this.report(asError(cause)),
+      );
+    } catch (cause) {
+      this.report(asError(cause));
+    }
   }
 }
 

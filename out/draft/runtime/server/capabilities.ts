@@ -6,7 +6,7 @@
 import { clientRequests, type RequestInfo } from "../../methods.js";
 import type { ServerCapabilities } from "../../types.js";
 import { isObject } from "../protocol/message.js";
-import { topics } from "../revision.js";
+import { eraMethods, topics } from "../revision.js";
 
 /**
  * The capabilities of a server. Handlers bring those of their methods, and with
@@ -24,7 +24,7 @@ export function serverCapabilities(
   const offered = new Set<string>();
   for (const [method, info] of Object.entries<RequestInfo>(clientRequests)) {
     const { serverCapability: capability } = info;
-    if (capability === undefined) continue;
+    if (capability === undefined || eraMethods.includes(method)) continue;
     if (served.has(method)) capabilities[capability] ??= {};
     offered.add(capability);
   }

@@ -78,6 +78,15 @@ export class ServedRequest
 
   /** Checks the request and starts its handler. Never throws. */
   start(session: unknown): void {
+    try {
+      this.#begin(session);
+    } catch (cause) {
+      this.#host.report(cause, this.#context);
+      this.fail({ code: INTERNAL_ERROR, message: "Internal error" });
+    }
+  }
+
+  #begin(session: unknown): void {
     const { era } = this.#host;
     const accepted = era.accept(this.request, session, this.exchange);
     if (accepted instanceof RequestRefusal) {

@@ -189,13 +189,11 @@ export class HandshakeCall implements EraCall {
     }
     return {
       kind: "wait",
-      for: handle
-        .result()
-        .then((given): NextStep => ({
-          kind: "done",
-          result: given,
-          keep: true,
-        })),
+      for: handle.result().then((given): NextStep => ({
+        kind: "done",
+        result: given,
+        keep: true,
+      })),
     };
   }
 

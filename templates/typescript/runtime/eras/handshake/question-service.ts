@@ -124,7 +124,8 @@ export class QuestionService {
       request.method === this.#facts.methods.createMessage
         ? this.#facts.samplingProblem(params?.["messages"])
         : undefined;
-    if (problem !== undefined) return { code: INVALID_PARAMS, message: problem };
+    if (problem !== undefined)
+      return { code: INVALID_PARAMS, message: problem };
     const capability = serverRequests[request.method]?.clientCapability ?? "";
     const missing = missingCapabilities(
       withForms(capabilitiesFor(capability, params), params),
