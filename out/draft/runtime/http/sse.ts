@@ -3,8 +3,8 @@
 // Command: npx mcp-gen --schema draft
 
 /**
- * Server-sent events, as far as MCP uses them: one message an event, comments to
- * keep a quiet connection open; names, ids and retry times mean nothing.
+ * Server-sent events, as far as MCP uses them: one message an event, comments to keep a
+ * quiet connection open. What names, ids and retry times mean is for the reader to say.
  */
 import { ByteBuffer } from "../protocol/bytes.js";
 import { ConnectionError } from "../protocol/connection-error.js";
@@ -12,9 +12,15 @@ import { ConnectionError } from "../protocol/connection-error.js";
 /** A comment that keeps proxies from closing a quiet stream. */
 export const sseKeepAlive = ": keep-alive\n\n";
 
-/** Writes a message, already JSON text, as one event. JSON text has no line break. */
-export function sseEvent(json: string): string {
-  return `data: ${json}\n\n`;
+/**
+ * Writes a message, already JSON text, as one event. JSON text has no line break.
+ *
+ * @param id - The position of the event, by which a stream can be resumed.
+ */
+export function sseEvent(json: string, id?: string): string {
+  return id === undefined
+    ? `data: ${json}\n\n`
+    : `id: ${id}\ndata: ${json}\n\n`;
 }
 
 const lineFeed = 0x0a;
@@ -25,7 +31,7 @@ const space = 0x20;
 /** What joins the lines of one event's data. */
 const joint = /* @__PURE__ */ Uint8Array.of(lineFeed);
 const nothing = /* @__PURE__ */ new Uint8Array(0);
-const field = /* @__PURE__ */ new TextEncoder().encode("data");
+const dataField = /* @__PURE__ */ new TextEncoder().encode("data");
 const byteOrderMark = /* @__PURE__ */ Uint8Array.of(0xef, 0xbb, 0xbf);
 
 /** Bytes of a line that belong to its field and not to the data: `data: `. */
@@ -49,6 +55,7 @@ const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
 export class SseReader {
   readonly #event: (data: string) => void;
   readonly #maxBytes: number;
+  readonly #field: ((name: string, value: string) => void) | undefined;
   /** Beginning of a line whose end has not come yet. */
   readonly #line = new ByteBuffer();
   /** Data of the event so far. */
@@ -61,10 +68,17 @@ export class SseReader {
   /**
    * @param event called with the data of each event that is not empty
    * @param maxBytes the longest event that is read
+   * @param field called with name and value of each other field, such as `id`, ahead
+   *   of the event that it belongs to
    */
-  constructor(event: (data: string) => void, maxBytes: number) {
+  constructor(
+    event: (data: string) => void,
+    maxBytes: number,
+    field?: (name: string, value: string) => void,
+  ) {
     this.#event = event;
     this.#maxBytes = maxBytes;
+    this.#field = field;
   }
 
   /**
@@ -112,11 +126,22 @@ export class SseReader {
       return;
     }
     const value = dataOf(line);
-    if (value === undefined) return;
+    if (value === undefined) {
+      this.#otherField(line);
+      return;
+    }
     if (this.#hasData) this.#data.push(joint);
     this.#hasData = true;
     this.#data.push(value);
     if (this.#data.length > this.#maxBytes) this.#tooLong();
+  }
+
+  #otherField(line: Uint8Array): void {
+    if (this.#field === undefined || line[0] === colon) return;
+    const text = decoder.decode(line);
+    const end = text.indexOf(":");
+    if (end === -1) this.#field(text, "");
+    else this.#field(text.slice(0, end), text.slice(end + 1).replace(/^ /, ""));
   }
 
   #endEvent(): void {
@@ -133,9 +158,9 @@ export class SseReader {
 
 /** The value of a `data` line, or `undefined` for comments and other fields. */
 function dataOf(line: Uint8Array): Uint8Array | undefined {
-  if (!startsWith(line, field)) return undefined;
-  if (line.length === field.length) return nothing;
-  if (line[field.length] !== colon) return undefined;
+  if (!startsWith(line, dataField)) return undefined;
+  if (line.length === dataField.length) return nothing;
+  if (line[dataField.length] !== colon) return undefined;
   return line.subarray(line[5] === space ? fieldBytes : 5);
 }
 

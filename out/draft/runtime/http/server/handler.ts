@@ -7,7 +7,7 @@
  *
  * One core for all platforms. It sees a method, headers and the text of a body,
  * and answers through an {@link HttpReply}; `fetchHandler` and `nodeHandler` are
- * the two faces that bring requests here.
+ * the two adapters that bring requests here.
  */
 import {
   INVALID_REQUEST,
@@ -25,20 +25,19 @@ import { classifyMessage, readableId } from "../../protocol/message.js";
 import { jsonText } from "../../protocol/json-text.js";
 import { errorCodes, type JSONRPCResponse } from "../../revision.js";
 import { NestingError, isTooDeep } from "../../protocol/nesting.js";
-import { isLocalError } from "../../protocol/local-error.js";
-import { asError, messageOf } from "../../protocol/to-error.js";
-import {
-  HttpEnvelope,
-  type HttpEnvelopeOptions,
-  type HttpRefusal,
-} from "./envelope.js";
+import { messageOf } from "../../protocol/to-error.js";
+import { HttpEnvelope } from "./envelope.js";
 import { headerMismatch } from "../../eras/stateless/http-headers.js";
 import {
   argumentMismatch,
   knownParameterHeadersOf,
 } from "../../eras/stateless/http-parameters.js";
-import type { HttpBody } from "./body.js";
-import { HttpRefusedError } from "./refused.js";
+import type {
+  HttpCall,
+  HttpHandling,
+  HttpReply,
+  HttpServerOptions,
+} from "./reply.js";
 import type { Lasting, RequestWatch } from "./long-running.js";
 import { sseEvent, sseKeepAlive } from "../sse.js";
 import type {
@@ -48,93 +47,8 @@ import type {
   Principal,
 } from "../../protocol/transport.js";
 
-/** What an HTTP server lets in, and how patient it is. */
-export interface HttpServerOptions extends HttpEnvelopeOptions {
-  /**
-   * When a request that is still at work gets its event stream, in ms: 5,000
-   * unless given. A notification opens it at once; an answer that comes sooner
-   * than both is plain JSON.
-   */
-  readonly sseAfterMs?: number | undefined;
-  /** Pause between comments that keep a quiet event stream open: 15,000 ms unless given. */
-  readonly keepAliveMs?: number | undefined;
-}
-
-/** How a face sends what the core has to say. One request, one reply. */
-export interface HttpReply {
-  /** Sends a whole answer: JSON, or nothing where `body` is empty. */
-  send(status: number, body: string): void;
-  /** Opens an event stream: status 200 and the headers of one. */
-  open(): void;
-  /**
-   * Writes to the event stream.
-   *
-   * @returns a promise where the peer is slow; it settles once there is room.
-   */
-  write(text: string): void | Promise<void>;
-  /** Ends the event stream. */
-  end(): void;
-  /**
-   * Asks to be told when the client goes away, or that it is gone already. Called
-   * at most once, and only for requests that are no short ones: to watch costs
-   * more than a short answer does.
-   */
-  watch(hangUp: () => void): void;
-}
-
-/** Headers of each kind of answer. */
-export const answerHeaders = {
-  none: {},
-  json: { "content-type": "application/json" },
-  events: {
-    "content-type": "text/event-stream",
-    "cache-control": "no-cache, no-transform",
-    // Tells reverse proxies to pass events on one by one.
-    "x-accel-buffering": "no",
-  },
-} as const;
-
-/** Headers of a refusal; its reason is the body. */
-export function refusalHeaders({
-  status,
-  reason,
-  headers,
-}: HttpRefusal): Record<string, string> {
-  return {
-    ...(reason === "" ? {} : { "content-type": "text/plain; charset=utf-8" }),
-    ...(status === 405 ? { allow: "POST" } : {}),
-    ...headers,
-  };
-}
-
-/**
- * The refusal of a request for which the owner's own code threw before its message was
- * read: on purpose, or as a fault, which is reported.
- */
-export function refusalFor(server: MessageServer, cause: unknown): HttpRefusal {
-  if (isLocalError(cause, HttpRefusedError)) {
-    const { status, message: reason, headers } = cause;
-    return { status, reason, headers };
-  }
-  server.report(asError(cause));
-  return unreadable;
-}
-
-/** The answer when the owner's own code failed before the message was read. */
-const unreadable: HttpRefusal = {
-  status: 500,
-  reason: "The request could not be read.",
-};
-
-/**
- * How much of a refused body is read and dropped, in bytes and in milliseconds, so that
- * its sender gets to read the answer.
- */
-export const lingerBytes: number = 16 * 1024 * 1024;
-export const lingerMs = 2_000;
-
 /** Checks and answers POST requests for one server. */
-export class HttpService {
+export class HttpService implements HttpHandling {
   /** What each request is checked for before its body is read. */
   readonly envelope: HttpEnvelope;
   readonly #server: MessageServer;
@@ -159,10 +73,8 @@ export class HttpService {
 
   /** Serves the message of a POST that was not refused. */
   serve(
-    body: HttpBody,
-    headers: HeaderReader,
+    { body = { text: "" }, headers, principal }: HttpCall,
     reply: HttpReply,
-    principal: Principal | undefined,
   ): void {
     let message: unknown;
     try {

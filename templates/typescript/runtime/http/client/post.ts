@@ -1,7 +1,4 @@
-/** Sending one message by POST: its headers, and redirects that are safe to follow. */
-import type { JSONRPCNotification, JSONRPCRequest } from "../../../types.js";
-import { messageHeaders } from "../../eras/stateless/http-headers.js";
-import { jsonText } from "../../protocol/json-text.js";
+/** Sending an HTTP request: its headers, and redirects that are safe to follow. */
 import { quoted } from "../../protocol/limits.js";
 import { httpError } from "./response.js";
 import { withoutSilenceLimit } from "./silence.js";
@@ -16,25 +13,28 @@ export type HeaderValues = Headers | Readonly<Record<string, string>>;
 export type HeaderSource =
   HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
-/** What a POST says beside its message. */
-export interface PostDetails {
-  /** The protocol version, where the message names none. */
-  readonly version: string | undefined;
-  /** The `Mcp-Param-*` headers. */
-  readonly parameters: readonly (readonly [header: string, value: string])[];
+/** A request to the server's URL. */
+export interface HttpRequest {
+  readonly method: "POST" | "GET" | "DELETE";
+  /** The message, as JSON text; absent for methods without one. */
+  readonly body?: string;
+  /** What the client reads, whatever else its user accepts. */
+  readonly accept: string;
+  /** Headers of the protocol. */
+  readonly headers: readonly (readonly [header: string, value: string])[];
   /** Gives the request up. */
   readonly signal: AbortSignal;
   /** Whether silence means that the connection is lost, as on a subscription. */
   readonly mustSpeak: boolean;
 }
 
-/** What a client reads, whatever else its user accepts. */
-const bothAnswers = "application/json, text/event-stream";
+/** What clients read in answer to a message. */
+export const bothAnswers = "application/json, text/event-stream";
 
 /** How many redirects in a row are followed. */
 const maxRedirects = 5;
 
-/** Sends messages to one URL. */
+/** Sends requests to one URL. */
 export class HttpPoster {
   readonly #url: URL;
   readonly #fetch: Fetch;
@@ -51,24 +51,22 @@ export class HttpPoster {
   }
 
   /**
-   * Sends a message; follows redirects that keep method and body (307, 308) as
+   * Sends a request; follows redirects that keep method and body (307, 308) as
    * long as they stay on the origin, so credentials never reach another one.
    *
    * @throws {HttpError} for any other redirect
    */
-  async post(
-    message: JSONRPCRequest | JSONRPCNotification,
-    details: PostDetails,
-  ): Promise<Response> {
+  async send(request: HttpRequest, to: URL = this.#url): Promise<Response> {
+    const { method, body, signal, mustSpeak } = request;
     const init: RequestInit = {
-      method: "POST",
-      headers: await this.#headersOf(message, details),
-      body: jsonText(message),
+      method,
+      headers: await this.#headersOf(request),
+      ...(body === undefined ? {} : { body }),
       redirect: "manual",
-      signal: details.signal,
-      ...(this.#isOwnFetch && !details.mustSpeak ? withoutSilenceLimit() : {}),
+      signal,
+      ...(this.#isOwnFetch && !mustSpeak ? withoutSilenceLimit() : {}),
     };
-    let url = this.#url;
+    let url = to;
     for (let hops = 0; ; hops += 1) {
       const response = await this.#fetch(url.href, init);
       if (!isRedirect(response)) {
@@ -87,22 +85,18 @@ export class HttpPoster {
     }
   }
 
-  async #headersOf(
-    message: JSONRPCRequest | JSONRPCNotification,
-    details: PostDetails,
-  ): Promise<Headers> {
+  async #headersOf(request: HttpRequest): Promise<Headers> {
     const own = this.#headers;
     const headers = new Headers(typeof own === "function" ? await own() : own);
     const accept = headers.get("accept");
     headers.set(
       "accept",
-      accept === null ? bothAnswers : `${bothAnswers}, ${accept}`,
+      accept === null ? request.accept : `${request.accept}, ${accept}`,
     );
-    headers.set("content-type", "application/json");
-    for (const [header, value] of [
-      ...messageHeaders(message, details.version),
-      ...details.parameters,
-    ]) {
+    if (request.body !== undefined) {
+      headers.set("content-type", "application/json");
+    }
+    for (const [header, value] of request.headers) {
       headers.set(header, value);
     }
     return headers;

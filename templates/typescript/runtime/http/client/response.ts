@@ -83,17 +83,23 @@ export async function readText(
  * Reads an event stream up to its end, or until `take` has seen enough.
  *
  * @param take gets the data of each event; true to read on
+ * @param field gets name and value of each other field
  * @throws {ConnectionError} for an event longer than the limit
  */
 export async function readEvents(
   response: Response,
   maxLength: number,
   take: (data: string) => boolean,
+  field?: (name: string, value: string) => void,
 ): Promise<void> {
   let more = true;
-  const events = new SseReader((data) => {
-    more &&= take(data);
-  }, maxLength);
+  const events = new SseReader(
+    (data) => {
+      more &&= take(data);
+    },
+    maxLength,
+    field,
+  );
   await readChunks(response, (chunk) => {
     events.push(chunk);
     return more;

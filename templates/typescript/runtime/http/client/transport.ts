@@ -14,8 +14,18 @@ import { defaultMaxMessageBytes } from "../../protocol/limits.js";
 import { errorCodes, builtInMethods } from "../../revision.js";
 import { messageOf, withReason } from "../../protocol/to-error.js";
 import { ConnectionError } from "../../protocol/connection-error.js";
-import { statedVersion } from "../../eras/stateless/http-headers.js";
-import { type Fetch, type HeaderSource, HttpPoster } from "./post.js";
+import {
+  messageHeaders,
+  statedVersion,
+} from "../../eras/stateless/http-headers.js";
+import { jsonText } from "../../protocol/json-text.js";
+import {
+  bothAnswers,
+  type Fetch,
+  type HeaderSource,
+  HttpPoster,
+  type HttpRequest,
+} from "./post.js";
 import {
   HttpError,
   httpError,
@@ -142,9 +152,7 @@ class HttpTransport implements Transport {
     const controller = new AbortController();
     this.#notifying.add(controller);
     try {
-      const response = await this.#poster.post(notification, {
-        version: this.#version,
-        parameters: [],
+      const response = await this.#post(notification, [], {
         signal: controller.signal,
         mustSpeak: true,
       });
@@ -157,6 +165,21 @@ class HttpTransport implements Transport {
     } finally {
       this.#notifying.delete(controller);
     }
+  }
+
+  /** @param parameters - The `Mcp-Param-*` headers. */
+  #post(
+    message: JSONRPCRequest | JSONRPCNotification,
+    parameters: readonly [header: string, value: string][],
+    how: Pick<HttpRequest, "signal" | "mustSpeak">,
+  ): Promise<Response> {
+    return this.#poster.send({
+      method: "POST",
+      body: jsonText(message),
+      accept: bothAnswers,
+      headers: [...messageHeaders(message, this.#version), ...parameters],
+      ...how,
+    });
   }
 
   /** Sends a request and delivers all that comes of it. Never rejects. */
@@ -249,9 +272,7 @@ class HttpTransport implements Transport {
     parameters: readonly [header: string, value: string][],
     signal: AbortSignal,
   ): Promise<Answer> {
-    const response = await this.#poster.post(request, {
-      version: this.#version,
-      parameters,
+    const response = await this.#post(request, parameters, {
       signal,
       // A server says something now and then on a subscription, but not during a call.
       mustSpeak: request.method === builtInMethods.listen,

@@ -53,12 +53,20 @@ export interface HttpRefusal {
 export class HttpEnvelope {
   /** Largest body that is read, in bytes. */
   readonly maxBodyBytes: number;
+  readonly #otherMethods: readonly string[];
   readonly #isOrigin: Allowed;
   readonly #isHost: Allowed | undefined;
   readonly #cors: Cors | undefined;
 
-  /** @throws {TypeError} if a list of hosts or origins can never match a request */
-  constructor(options: HttpEnvelopeOptions) {
+  /**
+   * @param otherMethods methods in addition to POST that are let in
+   * @throws {TypeError} if a list of hosts or origins can never match a request
+   */
+  constructor(
+    options: HttpEnvelopeOptions,
+    otherMethods: readonly string[] = [],
+  ) {
+    this.#otherMethods = otherMethods;
     this.maxBodyBytes = options.maxBodyBytes ?? 4 * 1024 * 1024;
     this.#isOrigin = allowedOrigins(options.allowedOrigins ?? []);
     this.#isHost = options.allowedHosts && allowedHosts(options.allowedHosts);
@@ -89,8 +97,13 @@ export class HttpEnvelope {
     local: boolean,
   ): HttpRefusal | undefined {
     const cors = isPreflight(method, headers) ? this.#cors : undefined;
-    if (method !== "POST" && cors === undefined) {
-      return refusal(405, `Messages are sent with POST, not with ${method}.`);
+    const isOther = this.#otherMethods.includes(method);
+    if (method !== "POST" && !isOther && cors === undefined) {
+      const allow = ["POST", ...this.#otherMethods].join(", ");
+      return {
+        ...refusal(405, `Messages are sent with POST, not with ${method}.`),
+        headers: { allow },
+      };
     }
     const origin = headers.get("origin");
     if (origin !== null && !this.#isOrigin(origin)) {
@@ -106,6 +119,19 @@ export class HttpEnvelope {
     if (cors !== undefined) {
       const allowed = cors.preflightHeaders(origin ?? "", headers);
       return { status: 204, reason: "", headers: allowed };
+    }
+    if (isOther) {
+      const accept = headers.get("accept");
+      const reads =
+        accept === null ||
+        accepts(
+          accept.toLowerCase().split(",").map(mediaRange),
+          "text",
+          "event-stream",
+        );
+      return method === "GET" && !reads
+        ? refusal(406, "Accept must name text/event-stream.")
+        : undefined;
     }
     if (!isJson(headers)) {
       return refusal(
