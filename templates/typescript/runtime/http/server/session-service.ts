@@ -27,6 +27,7 @@ import type { Exchange, Principal } from "../../protocol/transport.js";
 import { HttpEnvelope } from "./envelope.js";
 import type { EventStore } from "./event-store.js";
 import { HttpSession, type Posted, type SessionHost } from "./http-session.js";
+import { SseConnection, type HttpSseOptions } from "./http-sse.js";
 import type { RequestWatch } from "./long-running.js";
 import type {
   HttpCall,
@@ -50,6 +51,8 @@ export interface SessionOptions extends HttpServerOptions {
   readonly maxSessions?: number | undefined;
   /** Keeps what was sent, so that clients can resume broken streams. Absent: they cannot. */
   readonly eventStore?: EventStore | undefined;
+  /** Serves HTTP+SSE of 2024-11-05 on two paths of its own. Absent: it is not served. */
+  readonly httpSse?: HttpSseOptions | undefined;
   /** How long a client is asked to wait before it resumes a stream that was closed early. Default: 1,000. */
   readonly retryMs?: number | undefined;
 }
@@ -68,6 +71,9 @@ export class SessionService implements HttpHandling, SessionHost {
   readonly #idleMs: number;
   readonly #maxSessions: number;
   readonly #sessions = new Map<string, HttpSession>();
+  readonly #httpSse: HttpSseOptions | undefined;
+  /** Sessions of HTTP+SSE, each of which is a stream. */
+  readonly #streams = new Map<string, SseConnection>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -88,11 +94,22 @@ export class SessionService implements HttpHandling, SessionHost {
     this.retryMs = options.retryMs ?? 1_000;
     this.eventStore = options.eventStore;
     this.newWatch = newWatch;
+    this.#httpSse = options.httpSse;
     this.#idleMs = options.sessionIdleMs ?? 1_800_000;
     this.#maxSessions = options.maxSessions ?? 10_000;
   }
 
   serve(call: HttpCall, reply: HttpReply): void {
+    const [path, query = ""] = call.url.split("?");
+    if (path !== undefined && path === this.#httpSse?.ssePath) {
+      if (call.method === "GET") {
+        this.#openStream(this.#httpSse, call, reply);
+        return;
+      }
+    } else if (path !== undefined && path === this.#httpSse?.messagesPath) {
+      this.#takeForStream(query, call, reply);
+      return;
+    }
     if (call.method === "GET") this.#get(call, reply);
     else if (call.method === "DELETE") this.#delete(call, reply);
     else this.#post(call, reply);
@@ -240,6 +257,56 @@ export class SessionService implements HttpHandling, SessionHost {
   #find(id: string, principal: Principal | undefined): HttpSession | undefined {
     const session = this.#sessions.get(id);
     return session?.principal?.id === principal?.id ? session : undefined;
+  }
+
+  // HTTP+SSE
+
+  #openStream(
+    { messagesPath }: HttpSseOptions,
+    { principal }: HttpCall,
+    reply: HttpReply,
+  ): void {
+    if (this.#streams.size >= this.#maxSessions) {
+      const text = "There are too many sessions. Try again later.";
+      sendError(reply, 503, { code: INVALID_REQUEST, message: text });
+      return;
+    }
+    const id = crypto.randomUUID();
+    const stream = new SseConnection(id, this.#server, reply, {
+      endpoint: `${messagesPath}?sessionId=${id}`,
+      principal,
+      watch: this.newWatch(),
+      keepAliveMs: this.keepAliveMs,
+      ended: () => this.#streams.delete(id),
+    });
+    this.#streams.set(id, stream);
+  }
+
+  #takeForStream(query: string, call: HttpCall, reply: HttpReply): void {
+    const id = new URLSearchParams(query).get("sessionId");
+    const stream = this.#streams.get(id ?? "");
+    if (
+      call.method !== "POST" ||
+      stream === undefined ||
+      stream.principal?.id !== call.principal?.id
+    ) {
+      const text =
+        id === null ? "sessionId is missing." : "There is no such session.";
+      const error = { code: INVALID_REQUEST, message: text };
+      sendError(reply, id === null ? 400 : 404, error);
+      return;
+    }
+    const { body = { text: "" } } = call;
+    let message: unknown;
+    try {
+      message = "value" in body ? body.value : parse(body.text);
+    } catch (cause) {
+      const text = `The body is not JSON: ${messageOf(cause)}`;
+      sendError(reply, 400, { code: PARSE_ERROR, message: text });
+      return;
+    }
+    stream.take(message, call.headers);
+    reply.send(202, "");
   }
 
   // Sessions end when they are idle for long, or when there are too many.
