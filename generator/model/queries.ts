@@ -182,28 +182,33 @@ export function flatten(
   model: Types,
   type: string | TypeExpr,
 ): Shape | undefined {
-  if (typeof type === "string") return shapeOfNamed(model, type);
-  return type.kind === "ref"
-    ? shapeOfNamed(model, type.name)
-    : flattenWithin(model, type, new Set());
+  return typeof type === "string"
+    ? shapeOfNamed(model, type)
+    : shapeOfExpression(model, type);
 }
 
 const shapes = new WeakMap<Types["types"], Map<string, Shape | undefined>>();
 
-/** Emitters ask for the same few types over and over. */
+/**
+ * The shape of a declared type, kept: emitters ask for the same types over and over, and
+ * each type of a chain for all above it. A type that leads back to itself has none there.
+ */
 function shapeOfNamed(model: Types, name: string): Shape | undefined {
   let known = shapes.get(model.types);
   if (known === undefined) shapes.set(model.types, (known = new Map()));
-  if (!known.has(name))
-    known.set(name, flattenWithin(model, { kind: "ref", name }, new Set()));
-  return known.get(name);
+  if (known.has(name)) return known.get(name);
+  known.set(name, undefined);
+  const declaration = findType(model, name);
+  if (declaration === undefined) return undefined;
+  const shape =
+    declaration.kind === "alias"
+      ? shapeOfExpression(model, declaration.type)
+      : flattenInterface(model, declaration);
+  known.set(name, shape);
+  return shape;
 }
 
-function flattenWithin(
-  model: Types,
-  type: TypeExpr,
-  open: ReadonlySet<string>,
-): Shape | undefined {
+function shapeOfExpression(model: Types, type: TypeExpr): Shape | undefined {
   switch (type.kind) {
     case "object":
       return type;
@@ -212,21 +217,15 @@ function flattenWithin(
     case "intersection": {
       let merged: Shape | undefined;
       for (const member of type.members) {
-        const shape = flattenWithin(model, member, open);
+        const shape = shapeOfExpression(model, member);
         if (shape === undefined) return undefined;
         merged = merged === undefined ? shape : intersectShapes(merged, shape);
         if (merged === undefined) return undefined;
       }
       return merged;
     }
-    case "ref": {
-      const declaration = findType(model, type.name);
-      if (declaration === undefined || open.has(type.name)) return undefined;
-      const within = new Set([...open, type.name]);
-      return declaration.kind === "alias"
-        ? flattenWithin(model, declaration.type, within)
-        : flattenInterface(model, declaration, within);
-    }
+    case "ref":
+      return shapeOfNamed(model, type.name);
     default:
       return undefined;
   }
@@ -235,12 +234,11 @@ function flattenWithin(
 function flattenInterface(
   model: Types,
   declaration: InterfaceDeclaration,
-  open: ReadonlySet<string>,
 ): Shape {
   const inherited = new Map<string, Property>();
   let rest: TypeExpr | undefined;
   for (const heritage of declaration.extends) {
-    const shape = inheritedShape(model, heritage, open);
+    const shape = inheritedShape(model, heritage);
     for (const property of shape?.properties ?? []) {
       // Where two supertypes differ, TypeScript demands an own property; the first stands.
       if (!inherited.has(property.name)) {
@@ -259,9 +257,8 @@ function flattenInterface(
 function inheritedShape(
   model: Types,
   { name, omit: names }: Heritage,
-  open: ReadonlySet<string>,
 ): Shape | undefined {
-  const shape = flattenWithin(model, { kind: "ref", name }, open);
+  const shape = shapeOfNamed(model, name);
   return shape === undefined ? undefined : omit(shape, names);
 }
 
