@@ -550,8 +550,8 @@ const http: readonly Mutant[] = [
   {
     fault: "of several data lines the last counts",
     within: "SseReader.#endLine",
-    text: "if (this.#hasData) this.#data.push(joint);",
-    becomes: "if (this.#hasData) this.#data.take();",
+    text: "this.#data.push(joint);",
+    becomes: "this.#data.take();",
     probes: ["H10"],
   },
   {
@@ -712,7 +712,7 @@ const client: readonly Mutant[] = [
   {
     fault: "results are kept for ever",
     within: "ResultCache.#fresh",
-    text: "this.#now() < entry.staleAt",
+    text: "entry === undefined || this.#now() < entry.staleAt",
     becomes: "true",
     probes: ["K2"],
     tests: ["test/runtime/caching.test.ts"],
