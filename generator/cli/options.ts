@@ -13,7 +13,7 @@ import {
 } from "../config/options.js";
 import { UsageError } from "../failure.js";
 import { choicesText, didYouMean, sentences } from "../suggestion.js";
-import type { GenerateOptions } from "../targets.js";
+import type { GenerateOptions } from "../outputs.js";
 
 /** What a run of the program is asked to do. */
 export interface RunOptions extends RequestedOptions {
@@ -82,6 +82,10 @@ export function readOptions(given: GivenOptions): RunOptions {
       format: flag("no-format") ? false : undefined,
       formats: text("formats") as GenerateOptions["formats"],
       strict: flag("strict") ? true : undefined,
+      only: given.only?.flatMap((value) => wordsOf(value, optionTable.only)),
+      except: given.except?.flatMap((value) =>
+        wordsOf(value, optionTable.except),
+      ),
       templates: text("templates"),
     }),
     ...(config !== undefined && { config }),

@@ -70,11 +70,11 @@ function parseConfiguration(
     throw new ConfigurationError(file, label, faults);
   const folder = nodePath.dirname(file);
   const defaults = { ...checked.defaults, cwd: folder };
-  const targets = checked.targets?.map((target) => ({
+  const outputs = checked.outputs?.map((output) => ({
     ...defaults,
-    ...target,
+    ...output,
   })) ?? [defaults];
-  return { file, folder, defaults, targets };
+  return { file, folder, defaults, outputs };
 }
 
 function parse(text: string, faults: ConfigurationFault[]): unknown {

@@ -1,13 +1,13 @@
 /** Compares object types that stand at one place, member by member. */
 import type { Property, TypeExpr } from "../model/model.js";
-import type { Shape } from "../model/queries.js";
+import type { Members } from "../model/queries.js";
 import type { Comparison } from "./comparison.js";
 import { changeAt } from "./comparison.js";
 import {
   isAccepted,
   isObject,
   isSame,
-  shapeAt,
+  membersAt,
   wireType,
 } from "./containment.js";
 import { compareExpr } from "./expressions.js";
@@ -33,14 +33,14 @@ export function compareObjects(
   // The same members under a name and written out; inside two written-out types
   // documentation may still differ.
   if (before.kind !== after.kind && isSame(was, is)) return [];
-  const [old, now] = [shapeAt(was), shapeAt(is)];
+  const [old, now] = [membersAt(was), membersAt(is)];
   const isTold = (name: string): boolean =>
     placeOfField(place, name).meta && comparison.metaKeys.has(name);
   const names = new Set([
     ...old.properties.map(({ name }) => name),
     ...now.properties.map(({ name }) => name),
   ]);
-  const find = (shape: Shape, name: string): Property | undefined =>
+  const find = (shape: Members, name: string): Property | undefined =>
     shape.properties.find((property) => property.name === name);
   return [
     ...[...names].flatMap((name): readonly Found[] => {
@@ -167,8 +167,8 @@ export function isCommonMeta(
 /** Says whether a type that lost a field began to take any key in its place. */
 export function isAbsorbed(
   property: Property,
-  before: Shape | undefined,
-  after: Shape | undefined,
+  before: Members | undefined,
+  after: Members | undefined,
   comparison: Comparison,
 ): boolean {
   return (

@@ -1,6 +1,11 @@
 /** Whether a value is one of a schema's type, as the compiler would judge a literal. */
 import type { TypeExpr } from "../model/model.js";
-import { findType, flatten, type Shape, type Types } from "../model/queries.js";
+import {
+  findType,
+  flatten,
+  type Members,
+  type Types,
+} from "../model/queries.js";
 
 /** A JSON value. */
 export type Json =
@@ -83,7 +88,7 @@ export function fits(
 function fitsShape(
   model: Types,
   value: JsonObject,
-  { properties, rest }: Shape,
+  { properties, rest }: Members,
   omissible: readonly string[],
 ): boolean {
   const isComplete = properties.every(

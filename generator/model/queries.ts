@@ -16,6 +16,7 @@ import type {
   TypeDeclaration,
   TypeExpr,
 } from "./model.js";
+import { bothConstraints, isNone, mergeLimits } from "./constraints.js";
 import { intersectTypes } from "./normalise.js";
 
 /** The part of a model that questions about types need. */
@@ -25,7 +26,7 @@ export type Types = Pick<ProtocolModel, "types">;
 export type RuledTypes = Pick<ProtocolModel, "types" | "rules">;
 
 /** Every member that a value of a type has, inherited ones included. */
-export interface Shape {
+export interface Members {
   readonly properties: readonly Property[];
   /** Type of the members without a name of their own, when those are allowed for. */
   readonly rest?: TypeExpr;
@@ -88,10 +89,10 @@ function override(
   return [...byName.values()];
 }
 
-function shapeOf(
+function membersOf(
   properties: readonly Property[],
   rest: TypeExpr | undefined,
-): Shape {
+): Members {
   return rest === undefined ? { properties } : { properties, rest };
 }
 
@@ -99,11 +100,11 @@ function shapeOf(
  * What TypeScript's `Omit` leaves. Over an index signature that is the signature
  * alone: `keyof` is then `string`, so the mapped type forgets every named member.
  */
-function omit(shape: Shape, names: readonly string[]): Shape {
-  if (names.length === 0) return shape;
-  if (shape.rest !== undefined) return shapeOf([], shape.rest);
-  return shapeOf(
-    shape.properties.filter(({ name }) => !names.includes(name)),
+function omit(members: Members, names: readonly string[]): Members {
+  if (names.length === 0) return members;
+  if (members.rest !== undefined) return membersOf([], members.rest);
+  return membersOf(
+    members.properties.filter(({ name }) => !names.includes(name)),
     undefined,
   );
 }
@@ -113,13 +114,11 @@ function intersectLimited(
   left: Property,
   right: Property,
 ): Pick<Property, "type" | "constraints"> {
-  const shared = Object.keys(left.constraints).some((name) =>
-    Object.hasOwn(right.constraints, name),
-  );
-  if (!shared) {
+  const [, apart] = mergeLimits(left.constraints, right.constraints);
+  if (isNone(apart)) {
     return {
       type: intersectTypes(left.type, right.type),
-      constraints: { ...left.constraints, ...right.constraints },
+      constraints: bothConstraints(left.constraints, right.constraints),
     };
   }
   const checked = ({ type, constraints }: Property): TypeExpr => ({
@@ -150,12 +149,12 @@ export function intersectProperties(left: Property, right: Property): Property {
 }
 
 /** Whether a shape says something of members that it does not name: it cannot be merged. */
-function limitsOthers({ rest, closed }: Shape): boolean {
+function limitsOthers({ rest, closed }: Members): boolean {
   return closed === true || (rest !== undefined && rest.kind !== "unknown");
 }
 
 /** What a value has that is of both shapes; undefined when no single shape says so. */
-function intersectShapes(left: Shape, right: Shape): Shape | undefined {
+function intersectMembers(left: Members, right: Members): Members | undefined {
   if (limitsOthers(left) || limitsOthers(right)) return undefined;
   const byName = new Map(
     left.properties.map((property) => [property.name, property]),
@@ -167,7 +166,7 @@ function intersectShapes(left: Shape, right: Shape): Shape | undefined {
       other === undefined ? property : intersectProperties(other, property),
     );
   }
-  return shapeOf([...byName.values()], left.rest ?? right.rest);
+  return membersOf([...byName.values()], left.rest ?? right.rest);
 }
 
 /**
@@ -181,51 +180,58 @@ function intersectShapes(left: Shape, right: Shape): Shape | undefined {
 export function flatten(
   model: Types,
   type: string | TypeExpr,
-): Shape | undefined {
+): Members | undefined {
   return typeof type === "string"
-    ? shapeOfNamed(model, type)
-    : shapeOfExpression(model, type);
+    ? membersOfNamed(model, type)
+    : membersOfExpression(model, type);
 }
 
-const shapes = new WeakMap<Types["types"], Map<string, Shape | undefined>>();
+const flattened = new WeakMap<
+  Types["types"],
+  Map<string, Members | undefined>
+>();
 
 /**
- * The shape of a declared type, kept: emitters ask for the same types over and over, and
- * each type of a chain for all above it. A type that leads back to itself has none there.
+ * The properties of a declared type, kept: emitters ask for the same types over and over,
+ * and each type of a chain for all above it. A type that leads back to itself has none there.
  */
-function shapeOfNamed(model: Types, name: string): Shape | undefined {
-  let known = shapes.get(model.types);
-  if (known === undefined) shapes.set(model.types, (known = new Map()));
+function membersOfNamed(model: Types, name: string): Members | undefined {
+  let known = flattened.get(model.types);
+  if (known === undefined) flattened.set(model.types, (known = new Map()));
   if (known.has(name)) return known.get(name);
   known.set(name, undefined);
   const declaration = findType(model, name);
   if (declaration === undefined) return undefined;
-  const shape =
+  const members =
     declaration.kind === "alias"
-      ? shapeOfExpression(model, declaration.type)
+      ? membersOfExpression(model, declaration.type)
       : flattenInterface(model, declaration);
-  known.set(name, shape);
-  return shape;
+  known.set(name, members);
+  return members;
 }
 
-function shapeOfExpression(model: Types, type: TypeExpr): Shape | undefined {
+function membersOfExpression(
+  model: Types,
+  type: TypeExpr,
+): Members | undefined {
   switch (type.kind) {
     case "object":
       return type;
     case "record":
-      return shapeOf([], type.value);
+      return membersOf([], type.value);
     case "intersection": {
-      let merged: Shape | undefined;
+      let merged: Members | undefined;
       for (const member of type.members) {
-        const shape = shapeOfExpression(model, member);
-        if (shape === undefined) return undefined;
-        merged = merged === undefined ? shape : intersectShapes(merged, shape);
+        const members = membersOfExpression(model, member);
+        if (members === undefined) return undefined;
+        merged =
+          merged === undefined ? members : intersectMembers(merged, members);
         if (merged === undefined) return undefined;
       }
       return merged;
     }
     case "ref":
-      return shapeOfNamed(model, type.name);
+      return membersOfNamed(model, type.name);
     default:
       return undefined;
   }
@@ -234,32 +240,32 @@ function shapeOfExpression(model: Types, type: TypeExpr): Shape | undefined {
 function flattenInterface(
   model: Types,
   declaration: InterfaceDeclaration,
-): Shape {
+): Members {
   const inherited = new Map<string, Property>();
   let rest: TypeExpr | undefined;
   for (const heritage of declaration.extends) {
-    const shape = inheritedShape(model, heritage);
-    for (const property of shape?.properties ?? []) {
+    const members = inheritedMembers(model, heritage);
+    for (const property of members?.properties ?? []) {
       // Where two supertypes differ, TypeScript demands an own property; the first stands.
       if (!inherited.has(property.name)) {
         inherited.set(property.name, property);
       }
     }
-    rest ??= shape?.rest;
+    rest ??= members?.rest;
   }
-  const shape = shapeOf(
+  const members = membersOf(
     override(inherited, declaration.properties),
     declaration.rest ?? rest,
   );
-  return declaration.closed ? { ...shape, closed: true } : shape;
+  return declaration.closed ? { ...members, closed: true } : members;
 }
 
-function inheritedShape(
+function inheritedMembers(
   model: Types,
   { name, omit: names }: Heritage,
-): Shape | undefined {
-  const shape = shapeOfNamed(model, name);
-  return shape === undefined ? undefined : omit(shape, names);
+): Members | undefined {
+  const members = membersOfNamed(model, name);
+  return members === undefined ? undefined : omit(members, names);
 }
 
 /** The property of this name, inherited or own, of an object type. */

@@ -22,7 +22,10 @@ import type {
   Tool,
 } from "./types.js";
 import type { ClientRequestTypes } from "./methods.js";
-import type { ClientOptions } from "./runtime/client/options.js";
+import type {
+  ClientOptions,
+  RequestOptions,
+} from "./runtime/client/options.js";
 import { ClientSession } from "./runtime/client/session.js";
 import type { CallOptions } from "./runtime/eras/client-options.js";
 import { StatelessClient } from "./runtime/eras/stateless/client.js";
@@ -34,9 +37,18 @@ import {
   paginated,
   type PaginatedMethod,
 } from "./runtime/client/pagination.js";
+import { memoryTransports } from "./runtime/memory.js";
+import { serve, type MessageServer } from "./runtime/peer/serve.js";
 import type { Transport } from "./runtime/protocol/transport.js";
 
-export type { ClientOptions } from "./runtime/client/options.js";
+export type {
+  ClientOptions,
+  RequestOptions,
+} from "./runtime/client/options.js";
+export type {
+  StandardResult,
+  StandardSchema,
+} from "./runtime/client/standard-schema.js";
 export type {
   CallOptions,
   InputContext,
@@ -48,8 +60,10 @@ export type {
   Subscription,
   SubscriptionEvent,
 } from "./runtime/eras/subscription-events.js";
+export { NullPropertiesError } from "./runtime/protocol/absent-nulls.js";
 export { UnreportedFaultsError } from "./runtime/protocol/fault-reports.js";
 export * from "./runtime/protocol/local-error.js";
+export { NestingError } from "./runtime/protocol/nesting.js";
 export type {
   ListOptions,
   PaginatedMethod,
@@ -73,6 +87,7 @@ export { UnmirroredArgumentError } from "./runtime/eras/stateless/http-parameter
 export type { Fetch, HeaderSource } from "./runtime/http/client/post.js";
 export { HttpError } from "./runtime/http/client/response.js";
 export { InvalidToolError } from "./runtime/http/client/tools.js";
+export { text, textOf, type TextBlock } from "./runtime/protocol/text.js";
 export { memoryTransports } from "./runtime/memory.js";
 export {
   defaultEnvironment,
@@ -293,6 +308,26 @@ export class Client {
   }
 
   /**
+   * Sends a request by the name of its method: for extensions, which the schema does not
+   * know. `_meta` is filled in, input that the server asks for is answered.
+   *
+   * ```ts
+   * const result = await client.request("acme/search", { query }, { result: z.object({ hits: z.number() }) });
+   * ```
+   *
+   * @param options As for any call; `result` is a schema object (zod, valibot, arktype, or
+   *   of `validators.ts`) that the result is checked by, and may convert it.
+   * @throws {InvalidResultError} If the result does not fit.
+   */
+  request<Result = unknown>(
+    method: string,
+    params: Readonly<Record<string, unknown>> = {},
+    options: RequestOptions<Result> = {},
+  ): Promise<Result> {
+    return this.#session.requestByName(method, params, options);
+  }
+
+  /**
    * Opens a subscription, which lasts until either side ends it; its id marks
    * all that belongs to it. Several may run side by side, and none survives a
    * lost connection.
@@ -314,4 +349,27 @@ export class Client {
   close(): Promise<void> {
     return this.#session.close();
   }
+}
+
+/**
+ * Makes a client of a server in the same program: for tests, and for servers inside of a
+ * program. Messages cross as JSON text, as on any wire.
+ *
+ * ```ts
+ * const client = memoryClient(server);
+ * expect(textOf(await client.callTool({ name: "greet" }))).toBe("Hello");
+ * ```
+ *
+ * @param server What `createMcpServer` makes.
+ */
+export function memoryClient(
+  server: MessageServer,
+  options: Partial<ClientOptions> = {},
+): Client {
+  const [near, far] = memoryTransports();
+  serve(server, far);
+  return new Client(near, {
+    info: { name: "memory-client", version: "1.0.0" },
+    ...options,
+  });
 }

@@ -40,6 +40,7 @@ export {
   type MessageServer,
 } from "./runtime/peer/serve.js";
 export * from "./runtime/protocol/local-error.js";
+export { NestingError } from "./runtime/protocol/nesting.js";
 export type { TraceContext } from "./runtime/eras/request-context.js";
 export type {
   InputNeeds,
@@ -58,6 +59,7 @@ export {
   type FetchHandlerOptions,
 } from "./runtime/http/fetch.js";
 export { nodeHandler, type NodeHandlerOptions } from "./runtime/http/node.js";
+export { text, textOf, type TextBlock } from "./runtime/protocol/text.js";
 export { memoryTransports } from "./runtime/memory.js";
 export { serveStdio, type ServeStdioOptions } from "./runtime/stdio/server.js";
 export type {

@@ -11,13 +11,13 @@
 export type Fields = { readonly [key: string]: unknown };
 
 /** True for a JSON object: no array, not null. */
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The value of an own property; undefined where there is none, or only an inherited one. */
-export function ownValue(object: Fields, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+export function ownValue(object: object, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object as Fields)[key] : undefined;
 }
 
 // -----------------------------------------------------------------------------
@@ -359,12 +359,16 @@ export interface LeafShape extends LeafKeywords {
 }
 
 /** What is known of a value without inner values. */
-export interface LeafKeywords {
+export interface LeafKeywords extends Limits {
   readonly type?:
     "string" | "number" | "integer" | "boolean" | "null" | "never";
   readonly enum?: readonly string[];
   /** Values of an open enum: well known, but any string will do. */
   readonly known?: readonly string[];
+}
+
+/** The usual limits, in the keywords of JSON Schema; each is about values of one JSON type. The others are rules. */
+export interface Limits {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -373,6 +377,8 @@ export interface LeafKeywords {
   readonly format?: string;
   /** Whether a string has the format; without it, the format is only noted. */
   readonly hasFormat?: (text: string) => boolean;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 /** An object; it may hold more than is named. */
@@ -399,8 +405,7 @@ export interface Property {
 export interface ArrayShape {
   readonly kind: "array";
   readonly items: Shape;
-  readonly minItems: number | undefined;
-  readonly maxItems: number | undefined;
+  readonly limits: Limits;
 }
 
 /** Any of several, or all of them. */
@@ -508,13 +513,9 @@ function propertiesOf(
   }));
 }
 
-/** An array of items, with the least and the greatest number of them. */
-export function array(
-  items: Outline,
-  minItems?: number,
-  maxItems?: number,
-): ArrayShape {
-  return { kind: "array", items: shapeOf(items), minItems, maxItems };
+/** An array of items, with the limits on itself. */
+export function array(items: Outline, limits: Limits = {}): ArrayShape {
+  return { kind: "array", items: shapeOf(items), limits };
 }
 
 /** Any of several. */
@@ -787,7 +788,7 @@ class Explainer {
   }
 
   #array(
-    { items, minItems = 0, maxItems = Infinity }: ArrayShape,
+    { items, limits }: ArrayShape,
     value: unknown,
     depth: number,
     cycle: number,
@@ -797,12 +798,8 @@ class Explainer {
       return;
     }
     const { length } = value;
-    if (length < minItems) {
-      this.#refuse(value, "too_small", `at least ${minItems} items`);
-    }
-    if (length > maxItems) {
-      this.#refuse(value, "too_big", `at most ${maxItems} items`);
-    }
+    const broken = arrayRefusal(limits, value);
+    if (broken) this.#refuse(value, broken[0], broken[1]);
     for (let index = 0; index < length; index++) {
       const item: unknown = value[index];
       if (items === string && typeof item === "string") continue;
@@ -1071,43 +1068,61 @@ function refusal(
       ? undefined
       : ["wrong_value", JSON.stringify(literal)];
   }
-  const { type, minimum, maximum } = leaf;
+  const { type } = leaf;
   if (leaf.enum) {
     return leaf.enum.includes(value as string)
       ? undefined
       : ["wrong_value", quoted(leaf.enum)];
   }
-  if (leaf.known || type === "string") return stringRefusal(leaf, value);
-  if (type === "number" || type === "integer") {
-    if (!Number[type === "number" ? "isFinite" : "isInteger"](value)) {
-      return ["wrong_type", type];
-    }
-    if (minimum !== undefined && (value as number) < minimum) {
-      return ["too_small", `${type} of at least ${minimum}`];
-    }
-    return maximum !== undefined && (value as number) > maximum
-      ? ["too_big", `${type} of at most ${maximum}`]
-      : undefined;
-  }
-  if (type === undefined) {
-    return value === undefined ? ["missing", "value"] : undefined;
-  }
   if (type === "never") return ["unknown_property", "no such property"];
-  const fits = type === "null" ? value === null : typeof value === type;
-  return fits ? undefined : ["wrong_type", type];
+  if (type === undefined && !leaf.known) {
+    return value === undefined
+      ? ["missing", "value"]
+      : limitRefusal(leaf, value);
+  }
+  if (type === "number" || type === "integer") {
+    return Number[type === "number" ? "isFinite" : "isInteger"](value)
+      ? numberRefusal(leaf, value as number, type)
+      : ["wrong_type", type];
+  }
+  const wanted = type ?? "string";
+  const fits = wanted === "null" ? value === null : typeof value === wanted;
+  if (!fits) return ["wrong_type", wanted];
+  return typeof value === "string" ? stringRefusal(leaf, value) : undefined;
+}
+
+/** The limit that a value breaks, whatever its type. */
+function limitRefusal(limits: Limits, value: unknown): Reason | undefined {
+  if (typeof value === "string") return stringRefusal(limits, value);
+  if (typeof value === "number") return numberRefusal(limits, value, "number");
+  return Array.isArray(value) ? arrayRefusal(limits, value) : undefined;
+}
+
+function numberRefusal(
+  { minimum = -Infinity, maximum = Infinity }: Limits,
+  value: number,
+  type: string,
+): Reason | undefined {
+  if (value < minimum) return ["too_small", `${type} of at least ${minimum}`];
+  return value > maximum
+    ? ["too_big", `${type} of at most ${maximum}`]
+    : undefined;
+}
+
+function arrayRefusal(
+  { minItems = 0, maxItems = Infinity }: Limits,
+  { length }: readonly unknown[],
+): Reason | undefined {
+  if (length < minItems) return ["too_small", `at least ${minItems} items`];
+  return length > maxItems
+    ? ["too_big", `at most ${maxItems} items`]
+    : undefined;
 }
 
 function stringRefusal(
-  {
-    minLength = 0,
-    maxLength = Infinity,
-    pattern,
-    format,
-    hasFormat,
-  }: LeafShape,
-  value: unknown,
+  { minLength = 0, maxLength = Infinity, pattern, format, hasFormat }: Limits,
+  value: string,
 ): Reason | undefined {
-  if (typeof value !== "string") return ["wrong_type", "string"];
   if (minLength > 0 && lengthOf(value) < minLength) {
     return ["too_small", `string of at least ${minLength} characters`];
   }
@@ -1280,6 +1295,68 @@ function blocksOf(message: unknown): readonly Block[] {
 }
 
 // -----------------------------------------------------------------------------
+// The envelope of JSON-RPC messages: what a value is on the wire, before anything else is done with it.
+
+/**
+ * What a parsed JSON value is on the wire.
+ *
+ * - `request`: has a `method` and a valid `id`; exactly one response answers it.
+ * - `notification`: has a `method` and no `id`; never answered.
+ * - `response`: has no `method`, a valid `id`, and either a `result` or an `error`.
+ *   An error may lack the id, or have null, where the request could not be read.
+ * - `invalid`: anything else, an array (batch) included.
+ */
+export type MessageKind = "request" | "notification" | "response" | "invalid";
+
+/**
+ * Classifies a parsed value by its envelope alone: `params` are an object if there are
+ * any, but nothing is said about what is in them, in `result` and in `error`
+ * (specification: basic/index, JSON-RPC 2.0).
+ */
+export function classifyMessage(value: unknown): MessageKind {
+  if (!isObject(value) || value["jsonrpc"] !== "2.0") return "invalid";
+  const hasId = Object.hasOwn(value, "id");
+  if (Object.hasOwn(value, "method")) {
+    if (typeof value["method"] !== "string") return "invalid";
+    if (Object.hasOwn(value, "params") && !isObject(value["params"])) {
+      return "invalid";
+    }
+    if (!hasId) return "notification";
+    return isMessageId(value["id"]) ? "request" : "invalid";
+  }
+  const isError = Object.hasOwn(value, "error");
+  if (isError === Object.hasOwn(value, "result")) return "invalid";
+  if (isError && (!hasId || value["id"] === null)) return "response";
+  return isMessageId(value["id"]) ? "response" : "invalid";
+}
+
+/**
+ * True for what may identify a request: a string, `""` included, or an integer, 0
+ * included. Larger integers than 2^53 - 1 could not be sent back as they came.
+ */
+export function isMessageId(value: unknown): value is string | number {
+  return typeof value === "string" || Number.isSafeInteger(value);
+}
+
+/** The id to echo in an error about a message that is not a request, if it has one. */
+export function readableId(value: unknown): string | number | undefined {
+  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
+  return isMessageId(value["id"]) ? value["id"] : undefined;
+}
+
+/**
+ * True if an invalid message is never answered: a notification, which names a method
+ * and has no id, or a response, which has no method.
+ */
+export function isUnanswerable(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (Object.hasOwn(value, "method")) {
+    return typeof value["method"] === "string" && !Object.hasOwn(value, "id");
+  }
+  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
+}
+
+// -----------------------------------------------------------------------------
 // Whole messages: from the wire, and by their method.
 
 /** Something that is no message, and how to answer it. */
@@ -1314,7 +1391,8 @@ export interface MessageKinds {
  *
  * Beyond what the schema says: a `method` beside an `id` makes a request, so
  * that an invalid id never turns a request into a notification, and a response
- * has either a result or an error. An error that came with `"id": null` loses
+ * has either a result or an error. What is in a result is not looked at: which method
+ * it belongs to is not known. An error that came with `"id": null` loses
  * that id, which JSON-RPC has for errors about unreadable requests.
  *
  * @param batches Whether the revision knows arrays of messages.
@@ -1343,7 +1421,7 @@ export function readMessage<T>(
       ? batchIssues(value, kinds, options)
       : messageIssues(value, kinds, options, []);
   if (issues.length === 0) return { success: true, data: value as T };
-  const id = validId(value);
+  const id = readableId(value);
   return {
     success: false,
     code: -32600,
@@ -1381,9 +1459,18 @@ function messageIssues(
   if (described === kinds.error && value["id"] === null) {
     delete (value as { id?: unknown }).id;
   }
-  const result = validate(value, described, options, path);
-  return result.success ? [] : result.issues;
+  // What has to be in a result is for its method to say.
+  const isResult = described === kinds.result && isObject(value["result"]);
+  const envelope = isResult ? { ...value, result: anyResult } : value;
+  const result = validate(envelope, described, options, path);
+  if (!result.success) return result.issues;
+  return classifyMessage(value) === "invalid"
+    ? [noMessage([...path, "id"], "expected an id that can be sent back")]
+    : [];
 }
+
+/** A result of any revision. */
+const anyResult: Fields = { resultType: "complete" };
 
 function kindOf(
   fields: Fields,
@@ -1423,20 +1510,6 @@ function isCall(message: unknown): boolean {
 
 function noMessage(path: (string | number)[], text: string): Issue {
   return issueAt(path, "wrong_message", "message", text);
-}
-
-function validId(value: unknown): string | number | undefined {
-  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
-  const { id } = value;
-  return typeof id === "string" || Number.isInteger(id)
-    ? (id as string | number)
-    : undefined;
-}
-
-function isUnanswerable(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (typeof value["method"] === "string") return !Object.hasOwn(value, "id");
-  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
 }
 
 /** What a message of each method looks like. */
@@ -1691,13 +1764,8 @@ function schemaOf(shape: Shape, definitions: Definitions): JsonSchema {
     case "object":
       return objectSchema(shape, inner);
     case "array": {
-      const { kind: type, items, minItems, maxItems } = shape;
-      return {
-        type,
-        ...(minItems !== undefined && { minItems }),
-        ...(maxItems !== undefined && { maxItems }),
-        items: inner(items),
-      };
+      const { hasFormat: _check, ...limits } = shape.limits;
+      return { type: "array", ...limits, items: inner(shape.items) };
     }
     case "anyOf":
       return unionSchema(shape.shapes.map(inner));
@@ -1740,12 +1808,8 @@ function leafSchema({
 }: LeafShape): JsonSchema {
   if (leaf.type === "never") return { not: {} };
   if (known) {
-    return {
-      anyOf: [
-        { type: "string", enum: known },
-        { type: "string", ...leaf },
-      ],
-    };
+    const variants = [{ type: "string", enum: known }, { type: "string" }];
+    return { anyOf: variants, ...leaf };
   }
   return leaf.enum ? { type: "string", ...leaf } : { ...leaf };
 }
@@ -1782,20 +1846,56 @@ function typeSchema(type: TypeShape, definitions: Definitions): JsonSchema {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** Bare types share one `type` list; the others follow one by one. */
+/** Plain types share one `type` list, and the limits that concern them; the others follow one by one. */
 function unionSchema(schemas: readonly JsonSchema[]): JsonSchema {
   if (schemas.length === 0) return { not: {} };
-  const isBare = (schema: JsonSchema): boolean =>
-    "type" in schema && Object.keys(schema).length === 1;
-  const bare = schemas.filter(isBare).map(({ type }) => type);
+  const plain = schemas
+    .filter(isPlainSchema)
+    .filter((schema, _, all) => sharesList(schema, all));
+  const [first] = plain;
   const alternatives = schemas.flatMap((schema) => {
-    if (!isBare(schema)) return [schema];
-    if (schema["type"] !== bare[0]) return [];
-    return [{ type: bare.length === 1 ? bare[0] : bare }];
+    if (!plain.includes(schema)) return [schema];
+    if (schema !== first) return [];
+    const types = plain.map(({ type }) => type);
+    const type: unknown = types.length === 1 ? types[0] : types;
+    return [Object.assign({}, ...plain, { type }) as JsonSchema];
   });
   const [only] = alternatives;
   return alternatives.length === 1 && only ? only : { anyOf: alternatives };
 }
+
+/** Whether a type can stand in a list with others: limits on one number do not concern another. */
+function sharesList({ type }: JsonSchema, all: readonly JsonSchema[]): boolean {
+  const jsonType = (each: unknown): unknown =>
+    each === "integer" ? "number" : each;
+  const alike = all.filter(
+    (other) => jsonType(other["type"]) === jsonType(type),
+  );
+  return (
+    alike.length === 1 ||
+    (alike.every((other) => Object.keys(other).length === 1) &&
+      alike.filter((other) => other["type"] === type).length === 1)
+  );
+}
+
+/** Whether a schema says no more than a type, and limits on its values. */
+function isPlainSchema(schema: JsonSchema): boolean {
+  return "type" in schema && Object.keys(schema).every((key) => PLAIN.has(key));
+}
+
+/** `type`, and the keywords that concern values of one type without inner values. */
+const PLAIN: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "type",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+]);
 
 // -----------------------------------------------------------------------------
 // The schema objects of `validators.ts`: Standard Schema, Standard JSON Schema, `parse` and `safeParse`.

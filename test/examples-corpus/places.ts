@@ -8,7 +8,7 @@ import {
   findType,
   flatten,
   resolve,
-  type Shape,
+  type Members,
 } from "../../generator/model/queries.js";
 
 export type Path = readonly (string | number)[];
@@ -90,7 +90,7 @@ export function placesIn(
   }
 }
 
-function placesOfShape({ properties, rest }: Shape, path: Path): Place[] {
+function placesOfShape({ properties, rest }: Members, path: Path): Place[] {
   const required = properties
     .filter((property) => !property.optional)
     .map(({ name }): Place => ({ path: [...path, name], kind: "required" }));
@@ -156,7 +156,7 @@ function fits(
 
 function fitsShape(
   model: ProtocolModel,
-  { properties, rest }: Shape,
+  { properties, rest }: Members,
   value: unknown,
 ): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { EmittedFile } from "../../generator/emit/emitter.js";
 import {
   emitTools,
-  RESERVED_TOOL_NAMES,
+  reservedToolNames,
 } from "../../generator/emit/typescript/tools/tools.js";
 import type { SchemaWarning } from "../../generator/read/json-schema/reading.js";
 import { readTools } from "../../generator/read/tools/read.js";
@@ -31,7 +31,7 @@ export function generateTools(
   const { model, warnings } = readTools(parseSnapshot(text, "tools.json"), {
     name,
     source: { path: `${name}.tools.json`, sha256: "0" },
-    reserved: RESERVED_TOOL_NAMES,
+    reserved: reservedToolNames(templates.builtIn),
   });
   const files = emitTools(model, {
     banner: "Made for a test.",

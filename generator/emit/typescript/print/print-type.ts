@@ -7,7 +7,7 @@ import type {
   Property,
   TypeExpr,
 } from "../../../model/model.js";
-import type { Shape } from "../../../model/queries.js";
+import type { Members } from "../../../model/queries.js";
 import { checkSentences, limitsOf } from "./check-words.js";
 import { isNever, NEVER } from "../../../model/normalise.js";
 import {
@@ -237,7 +237,7 @@ function layoutMembers(members: readonly Layout[]): Layout {
 }
 
 function memberLayouts(
-  { properties, rest, closed }: Shape,
+  { properties, rest, closed }: Members,
   style: TypeStyle,
 ): Layout[] {
   const named = properties.map((property) => layoutProperty(property, style));

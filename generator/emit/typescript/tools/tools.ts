@@ -21,17 +21,18 @@ import { printString, printTypeKey } from "../print/print-literal.js";
 import type { TypeStyle } from "../print/print-type.js";
 import { printDeclaration } from "../types.js";
 import { printUnit } from "../validators/print-unit.js";
-import { HELPER_NAMES, Scope } from "../validators/scope.js";
+import { Scope } from "../validators/scope.js";
 import { unitsOf } from "../validators/units.js";
 import {
   emitValidationFile,
-  VALIDATION_FILE,
+  validationExports,
 } from "../validators/validation-file.js";
 import {
   ISSUE_EXPORTS,
-  type Origins,
-  specifiers,
+  modulesOf,
+  printValidationList,
 } from "../validators/validators.js";
+import type { BuiltInTemplates } from "../../templates.js";
 import { handlersFile } from "./handlers-file.js";
 import { toolDocumentation } from "./tool-documentation.js";
 
@@ -62,17 +63,21 @@ const CALL_IMPORTS = [
 ];
 
 /** Names that the files have in any case, and globals that their code uses. */
-export const RESERVED_TOOL_NAMES: ReadonlySet<string> = new Set([
-  ...HELPER_NAMES,
-  ...[...CALL_EXPORTS, ...CALL_IMPORTS, ...ISSUE_EXPORTS].map((specifier) =>
-    specifier.replace("type ", ""),
-  ),
-  ...(
-    "Array Boolean Error Extract Infinity JSON Map Number Object Partial Pick Promise PromiseLike " +
-    "Readonly Record RegExp Set String Symbol undefined HandledTool ListedTool PlainResult ServedTools " +
-    "ToolAnswer ToolFailure ToolHandlersOptions ToolReply UnknownToolError serveTools definitions"
-  ).split(" "),
-]);
+export function reservedToolNames(
+  builtIn: BuiltInTemplates,
+): ReadonlySet<string> {
+  return new Set([
+    ...validationExports(builtIn).keys(),
+    ...[...CALL_EXPORTS, ...CALL_IMPORTS].map((specifier) =>
+      specifier.replace("type ", ""),
+    ),
+    ...(
+      "Array Boolean Error Extract Infinity JSON Map Number Object Partial Pick Promise PromiseLike " +
+      "Readonly Record RegExp Set String Symbol undefined HandledTool ListedTool PlainResult ServedTools " +
+      "ToolAnswer ToolFailure ToolHandlersOptions ToolReply UnknownToolError serveTools definitions"
+    ).split(" "),
+  ]);
+}
 
 /** `git` -> `GitTools`: what the object with all tools of a server is called. */
 export function toolsTypeName(name: string): string {
@@ -113,31 +118,35 @@ export function emitTools(
 
 function toolsFile(
   model: ToolsModel,
-  { banner, formats }: Pick<EmitContext, "banner" | "formats">,
+  {
+    banner,
+    formats,
+    templates,
+  }: Pick<EmitContext, "banner" | "formats" | "templates">,
 ): { readonly text: string; readonly modules: ReadonlySet<string> } {
   const { types, tools } = model;
   const typesName = toolsTypeName(model.name);
   const ruled = { types, rules: [] };
-  const scope = new Scope(ruled, unitsOf(ruled), formats === "assert", [
-    ...RESERVED_TOOL_NAMES,
-    ...types.map(({ name }) => name),
-    ...tools.map(({ functionName }) => functionName),
-    typesName,
-    lowerFirst(typesName),
-  ]);
+  const helpers = validationExports(templates.builtIn);
+  const scope = new Scope(
+    ruled,
+    unitsOf(ruled),
+    formats === "assert",
+    helpers,
+    [
+      ...reservedToolNames(templates.builtIn),
+      ...types.map(({ name }) => name),
+      ...tools.map(({ functionName }) => functionName),
+      typesName,
+      lowerFirst(typesName),
+    ],
+  );
   const style = styleOf(model);
   const declarations = types.map((type) => printDeclaration(type, style));
   const functions = scope.units.exported.flatMap((unit) =>
     printUnit(unit, scope, (name) => name),
   );
-  const imported: Origins = new Map<string, string>([
-    ...scope.usedHelpers(),
-    ["type ValidateOptions", "issue"],
-    ["type Validation", "issue"],
-  ]);
-  const exported: Origins = new Map(
-    ISSUE_EXPORTS.map((specifier) => [specifier, "issue"] as const),
-  );
+  const imported = [...scope.usedHelpers(), "ValidateOptions", "Validation"];
   const hasContent = tools.some(({ resultType }) => resultType === undefined);
   const calls = CALL_IMPORTS.filter(
     (name) => name !== "type ToolContent" || hasContent,
@@ -152,13 +161,11 @@ function toolsFile(
         hasTools ? calls : ["type ToolClient"],
         CALLS_FILE,
       ),
-      ...(hasTools
-        ? [printModuleList("import", specifiers(imported), VALIDATION_FILE)]
-        : []),
+      ...(hasTools ? [printValidationList("import", imported, helpers)] : []),
     ].join("\n"),
     [
       printModuleList("export", CALL_EXPORTS, CALLS_FILE),
-      printModuleList("export", specifiers(exported), VALIDATION_FILE),
+      printValidationList("export", ISSUE_EXPORTS, helpers),
     ].join("\n"),
     ...declarations,
     ...functions,
@@ -168,10 +175,10 @@ function toolsFile(
   ];
   return {
     text: `${sections.join("\n\n")}\n`,
-    modules: new Set([
-      ...(hasTools ? imported.values() : []),
-      ...exported.values(),
-    ]),
+    modules: modulesOf(
+      [...(hasTools ? imported : []), ...ISSUE_EXPORTS],
+      helpers,
+    ),
   };
 }
 

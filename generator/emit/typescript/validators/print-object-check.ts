@@ -1,6 +1,6 @@
 /** The statements that check an object. */
 import type { Property } from "../../../model/model.js";
-import type { Shape } from "../../../model/queries.js";
+import type { Members } from "../../../model/queries.js";
 import {
   afterOperator,
   bracketed,
@@ -14,8 +14,8 @@ import {
 } from "../print/layout.js";
 import { printString, printTypeKey } from "../print/print-literal.js";
 import { and, atom, equal, not, or } from "../print/condition.js";
-import { conditionFor, type Place, propertyCondition } from "./conditions.js";
-import { HELPER_NAMES, type Scope, variablesFor } from "./scope.js";
+import { conditionFor, type Site, propertyCondition } from "./conditions.js";
+import { type Scope, variablesFor } from "./scope.js";
 import {
   block,
   fieldsOfValue,
@@ -37,7 +37,7 @@ const MAX_VARIABLES = 200;
 /** The statements of the function of an object's type. */
 export function objectBody(
   unit: Unit,
-  shape: Shape,
+  shape: Members,
   scope: Scope,
 ): readonly Layout[] {
   const checked = checkedProperties(shape);
@@ -64,7 +64,7 @@ export function isInherited(name: string): boolean {
 }
 
 /** Those that not every value will do for. */
-function checkedProperties({ properties }: Shape): readonly Property[] {
+function checkedProperties({ properties }: Members): readonly Property[] {
   return properties.filter(
     ({ optional, type }) => !optional || type.kind !== "unknown",
   );
@@ -73,7 +73,7 @@ function checkedProperties({ properties }: Shape): readonly Property[] {
 /** Reads properties by name, then makes sure that none of them was inherited. */
 function bodyByNames(
   unit: Unit,
-  { properties: all, closed }: Shape,
+  { properties: all, closed }: Members,
   properties: readonly Property[],
   scope: Scope,
 ): readonly Layout[] {
@@ -85,7 +85,7 @@ function bodyByNames(
     .map((each) => scope.namesOf(each).check);
   const variables = variablesFor(
     [...names],
-    [...called, ...HELPER_NAMES, check],
+    [...called, ...scope.helpers.keys(), check],
   );
   const subjectOf = (name: string): string => variables.get(name) as string;
   const condition = and([
@@ -183,9 +183,13 @@ function layoutBindings(
 }
 
 /** Goes through the keys that an object has, and counts those that it must have. */
-function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
+function bodyByKeys(
+  unit: Unit,
+  shape: Members,
+  scope: Scope,
+): readonly Layout[] {
   const properties = checkedProperties(shape);
-  const place: Place = { scope, unit, subject: "field", level: 1 };
+  const place: Site = { scope, unit, subject: "field", level: 1 };
   const required = properties.filter(({ optional }) => !optional).length;
   const counted = unit.oneRequired.map((_, index) => `found${index + 1}`);
   const complete = [
@@ -199,7 +203,7 @@ function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
       keyStatements(property, unit, counted, place),
     ]),
   );
-  const rest = shape.rest && conditionFor(shape.rest, {}, place);
+  const rest = shape.rest && conditionFor(shape.rest, place);
   const isClosed = shape.closed === true || rest?.kind === "never";
   const restStatements: Layout[] = isClosed
     ? ["return false;"]
@@ -239,10 +243,10 @@ function keyStatements(
   property: Property,
   unit: Unit,
   counted: readonly string[],
-  place: Place,
+  place: Site,
 ): readonly Layout[] {
-  const { name, type, constraints, optional } = property;
-  const condition = conditionFor(type, constraints, place);
+  const { name, type, optional } = property;
+  const condition = conditionFor(type, place);
   return [
     ...(condition.kind === "always"
       ? []

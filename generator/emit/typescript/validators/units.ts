@@ -2,7 +2,8 @@
  * What `validators.ts` has a function for: every exported type, and every type
  * written inline that is too much for an expression.
  */
-import type { Constraints, RuleData, TypeExpr } from "../../../model/model.js";
+import { limitedType } from "../../../model/limits.js";
+import type { Property, RuleData, TypeExpr } from "../../../model/model.js";
 import { isNever } from "../../../model/normalise.js";
 import {
   findType,
@@ -10,7 +11,7 @@ import {
   isSubtype,
   type RuledTypes,
   typesOfCheck,
-  type Shape,
+  type Members,
 } from "../../../model/queries.js";
 import { pascalCase } from "../../../model/names.js";
 import { componentsOf } from "./components.js";
@@ -24,9 +25,7 @@ export interface Unit {
   readonly exported: boolean;
   readonly type: TypeExpr;
   /** All members, inherited ones included; only of types that are a single object. */
-  readonly shape?: Shape;
-  /** Limits on the type itself. */
-  readonly constraints: Constraints;
+  readonly shape?: Members;
   /** Sets of members of which one must be there. */
   readonly oneRequired: readonly (readonly string[])[];
   /** Types written inline in this one, in order; each is a unit too. */
@@ -62,10 +61,11 @@ interface Group {
 /** Finds every unit of a model. */
 export function unitsOf(model: RuledTypes): Units {
   const inlined = new Map<TypeExpr, Unit>();
+  const limited = new Map<Property, TypeExpr>();
   const exported = model.types.map((declaration): Unit => {
     const type: TypeExpr =
       declaration.kind === "alias"
-        ? declaration.type
+        ? limitedType(model, declaration.type, declaration.constraints)
         : { kind: "ref", name: declaration.name };
     const shape =
       type.kind === "ref" && declaration.kind === "alias"
@@ -73,8 +73,7 @@ export function unitsOf(model: RuledTypes): Units {
         : flatten(model, type);
     return unitOf(
       { label: declaration.name, exported: true, type },
-      shape && withRules(shape, declaration.name, model),
-      declaration.kind === "alias" ? declaration.constraints : {},
+      shape && limitedShape(withRules(shape, declaration.name, model)),
       oneRequired(model, declaration.name),
     );
   });
@@ -82,8 +81,7 @@ export function unitsOf(model: RuledTypes): Units {
 
   function unitOf(
     head: Pick<Unit, "label" | "exported" | "type">,
-    shape: Shape | undefined,
-    constraints: Constraints,
+    shape: Members | undefined,
     required: Unit["oneRequired"],
   ): Unit {
     const parts = shape ? partsOfShape(shape) : partsOf(head.type);
@@ -93,7 +91,6 @@ export function unitsOf(model: RuledTypes): Units {
     return {
       ...head,
       ...(shape && { shape }),
-      constraints,
       oneRequired: required,
       inline,
     };
@@ -104,7 +101,11 @@ export function unitsOf(model: RuledTypes): Units {
     if (inlined.has(type)) return [];
     if (needsUnit(type)) {
       const shape = flatten(model, type);
-      const unit = unitOf({ label, exported: false, type }, shape, {}, []);
+      const unit = unitOf(
+        { label, exported: false, type },
+        shape && limitedShape(shape),
+        [],
+      );
       inlined.set(type, unit);
       return [unit];
     }
@@ -126,15 +127,30 @@ export function unitsOf(model: RuledTypes): Units {
   function functionUnits(type: TypeExpr, label: string): readonly Unit[] {
     // Types that inherit or intersect share what is written once, and its function.
     if (inlined.has(type)) return [];
-    const unit = unitOf({ label, exported: false, type }, undefined, {}, []);
+    const unit = unitOf({ label, exported: false, type }, undefined, []);
     inlined.set(type, unit);
     return [unit];
   }
 
-  /** Whether a type has members where it stands; what it refers to is left out. */
+  /** A shape with the limits of its properties on their types; types that inherit a property share its type. */
+  function limitedShape(shape: Members): Members {
+    return { ...shape, properties: shape.properties.map(limitedProperty) };
+  }
+
+  function limitedProperty(property: Property): Property {
+    let type = limited.get(property);
+    if (type === undefined) {
+      type = limitedType(model, property.type, property.constraints);
+      limited.set(property, type);
+    }
+    return { ...property, type };
+  }
+
+  /** Whether a type has properties itself; what it refers to is left out. */
   function hasObject(type: TypeExpr): boolean {
     return (
-      ["object", "record", "intersection", "checked"].includes(type.kind) ||
+      ["object", "record", "intersection"].includes(type.kind) ||
+      (type.kind === "checked" && type.checks.length > 0) ||
       partsOf(type).some((part) => hasObject(part.type))
     );
   }
@@ -208,7 +224,7 @@ interface Part {
   readonly needsUnit?: boolean;
 }
 
-function partsOfShape({ properties, rest }: Shape): readonly Part[] {
+function partsOfShape({ properties, rest }: Members): readonly Part[] {
   const parts = properties.map(({ type, name }) => ({
     type,
     hint: name,
@@ -312,7 +328,11 @@ function oneRequired(model: RuledTypes, typeName: string): Unit["oneRequired"] {
 }
 
 /** The shape with what the prose demands of single members. */
-function withRules(shape: Shape, typeName: string, model: RuledTypes): Shape {
+function withRules(
+  shape: Members,
+  typeName: string,
+  model: RuledTypes,
+): Members {
   const prefixes = model.rules.flatMap(({ data }) =>
     data?.kind === "stringPrefix" && isSubtype(model, typeName, data.type)
       ? [data]
@@ -321,7 +341,9 @@ function withRules(shape: Shape, typeName: string, model: RuledTypes): Shape {
   if (prefixes.length === 0) return shape;
   return { ...shape, properties: shape.properties.map(withPrefix) };
 
-  function withPrefix(property: Shape["properties"][number]): typeof property {
+  function withPrefix(
+    property: Members["properties"][number],
+  ): typeof property {
     const rule = prefixes.find((each) => each.property === property.name);
     if (rule === undefined) return property;
     const pattern = prefixPattern(rule);
@@ -336,23 +358,17 @@ function prefixPattern({
   return `^${prefix.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}`;
 }
 
-/** Something simple that a type is an alias of. */
-export interface AliasedLeaf {
-  readonly type: TypeExpr;
-  readonly constraints: Constraints;
-}
-
-/** What a reference to an alias of something simple stands for; undefined for all other types. */
+/** What a reference to an alias of something simple means; undefined for all other types. */
 export function aliasedLeaf(
   model: RuledTypes,
   type: TypeExpr,
-): AliasedLeaf | undefined {
+): TypeExpr | undefined {
   if (type.kind !== "ref") return undefined;
   const declaration = findType(model, type.name);
   if (declaration?.kind !== "alias") return undefined;
-  const { type: target, constraints } = declaration;
+  const target = limitedType(model, declaration.type, declaration.constraints);
   if (target.kind === "ref") return aliasedLeaf(model, target);
   const isSimple =
     isLeaf(target) || (target.kind === "union" && target.members.every(isLeaf));
-  return isSimple ? { type: target, constraints } : undefined;
+  return isSimple ? target : undefined;
 }

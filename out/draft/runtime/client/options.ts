@@ -7,9 +7,16 @@ import type {
   JSONRPCNotification,
   LoggingMessageNotificationParams,
 } from "../../types.js";
-import type { ClientEraOptions } from "../eras/client-options.js";
+import type { CallOptions, ClientEraOptions } from "../eras/client-options.js";
 import type { JsonSchemaValidator } from "../protocol/tool-schema.js";
 import type { ResultCache } from "./result-cache.js";
+import type { StandardSchema } from "./standard-schema.js";
+
+/** Options of a request by its method's name. */
+export interface RequestOptions<Result> extends CallOptions {
+  /** What the result has to be. Without it, nothing is known about the result. */
+  readonly result?: StandardSchema<Result> | undefined;
+}
 
 /** Options of a client. Durations are in milliseconds. */
 export interface ClientOptions extends ClientEraOptions {

@@ -52,6 +52,12 @@ export interface ClientEraOptions {
   readonly capabilities?: ClientCapabilities | undefined;
   /** Versions this client speaks, best first. Default: the one it was generated from. */
   readonly protocolVersions?: readonly string[] | undefined;
+  /**
+   * True reads `null` as absent where a result must not have it, as the results of some
+   * servers do. Each such result is reported to `onError` as a `NullPropertiesError`
+   * with the number and places. Default: false, the result is invalid.
+   */
+  readonly nullAsAbsent?: boolean | undefined;
   /** Values of `resultType`, in addition to the core ones, that declared extensions add. */
   readonly resultTypes?: readonly string[] | undefined;
   /** How often one call may be repeated with input. Default: 10. */

@@ -100,6 +100,13 @@ export interface Receiver {
   lost(cause: Error): void;
   /** Something went wrong that ends nothing, such as a log line on stdout. */
   report(error: Error): void;
+  /**
+   * Nothing more will arrive, though messages can still be sent.
+   *
+   * @returns A promise that settles once all requests that arrived are over, so that
+   *   the transport can end.
+   */
+  inputEnded?(): Promise<void>;
   /** The transport is at its end; `cause` is absent if that was intended. */
   closed(cause?: Error): void;
 }

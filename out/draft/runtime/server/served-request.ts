@@ -82,6 +82,15 @@ export class ServedRequest
 
   /** Checks the request and starts its handler. Never throws. */
   start(session: unknown): void {
+    try {
+      this.#begin(session);
+    } catch (cause) {
+      this.#host.report(cause, this.#context);
+      this.fail({ code: INTERNAL_ERROR, message: "Internal error" });
+    }
+  }
+
+  #begin(session: unknown): void {
     const accepted = this.#host.era.accept(this.request, session);
     if (accepted instanceof RequestRefusal) {
       this.#refuse(accepted);

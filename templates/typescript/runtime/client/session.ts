@@ -30,7 +30,11 @@ import type {
 import { Peer, type PeerUser } from "../peer/peer.js";
 import { FaultReports } from "../protocol/fault-reports.js";
 import { quoted } from "../protocol/limits.js";
-import { ClosedError, InvalidMessageError } from "../protocol/local-error.js";
+import {
+  ClosedError,
+  InvalidMessageError,
+  InvalidResultError,
+} from "../protocol/local-error.js";
 import { isObject, isRequestId, ownValue } from "../protocol/message.js";
 import { callHook, withReason } from "../protocol/to-error.js";
 import type {
@@ -46,7 +50,7 @@ import {
 } from "../revision.js";
 import { ClientCall, type CallHost } from "./call.js";
 import { ListedTools } from "./listed-tools.js";
-import type { ClientOptions } from "./options.js";
+import type { ClientOptions, RequestOptions } from "./options.js";
 import type { CacheKey, ResultCache } from "./result-cache.js";
 
 /** A client without its methods: one end of a link, in one era. */
@@ -102,15 +106,22 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
     params: object,
     options: CallOptions,
   ): Promise<ClientRequestTypes[M]["result"]> {
-    const cache = this.cache;
-    if (
-      cache !== undefined &&
-      options.fresh !== true &&
-      clientRequests[method].cacheable
-    ) {
-      const kept = cache.get(this.#cacheKey(method, params));
-      if (kept !== undefined) return Promise.resolve(kept as never);
+    let kept: unknown;
+    try {
+      kept = options.fresh ? undefined : this.#kept(method, params);
+    } catch (error) {
+      return Promise.reject(error);
     }
+    return kept === undefined
+      ? this.#send(method, params, options)
+      : Promise.resolve(kept as never);
+  }
+
+  #send(
+    method: ClientMethod,
+    params: object,
+    options: CallOptions,
+  ): Promise<never> {
     return new Promise((resolve, reject) => {
       new ClientCall(
         this,
@@ -121,6 +132,30 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
         reject,
       ).start();
     });
+  }
+
+  /**
+   * Sends a request whatever its method is. Results of methods that the schema does not
+   * have are checked by `schema` alone.
+   *
+   * @throws {InvalidResultError} If the result does not fit `schema`.
+   */
+  async requestByName<Result>(
+    method: string,
+    params: object,
+    { result: schema, ...options }: RequestOptions<Result>,
+  ): Promise<Result> {
+    const result: unknown = await (Object.hasOwn(clientRequests, method)
+      ? this.call(method as ClientMethod, params, options)
+      : this.#send(method as ClientMethod, params, options));
+    if (schema === undefined) return result as Result;
+    const checked = await schema["~standard"].validate(result);
+    if (checked.issues === undefined) return checked.value;
+    const problem = checked.issues
+      .slice(0, 10)
+      .map(({ message }) => quoted(message))
+      .join("; ");
+    throw new InvalidResultError(method, result, problem);
   }
 
   /** Subscribes to changes. */
@@ -261,6 +296,13 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
       found = call;
     }
     return found;
+  }
+
+  /** The result that is kept for such a call, if it is fresh. */
+  #kept(method: ClientMethod, params: object): unknown {
+    return clientRequests[method].cacheable
+      ? this.cache?.get(this.#cacheKey(method, params))
+      : undefined;
   }
 
   #cacheKey(method: string, params: object): CacheKey {

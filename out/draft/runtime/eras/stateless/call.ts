@@ -14,12 +14,16 @@ import {
   validateResult,
   ValidationError,
 } from "../../../validators.js";
-import { quoted } from "../../protocol/limits.js";
+import {
+  NullPropertiesError,
+  withoutNulls,
+} from "../../protocol/absent-nulls.js";
 import {
   InputRequiredError,
   InvalidResultError,
   NoCommonVersionError,
 } from "../../protocol/local-error.js";
+import { quoted } from "../../protocol/limits.js";
 import { isObject } from "../../protocol/message.js";
 import type { MessageOrigin } from "../../protocol/transport.js";
 import { errorFrom } from "../../protocol/wire-error.js";
@@ -58,6 +62,14 @@ export class StatelessCall implements EraCall {
     this.#method = method;
     this.#params = params;
     this.#options = options;
+  }
+
+  /** What is known of the method; undefined if the schema does not have it. */
+  get #registered():
+    (typeof clientRequests)[keyof ClientRequestTypes] | undefined {
+    return Object.hasOwn(clientRequests, this.#method)
+      ? clientRequests[this.#method]
+      : undefined;
   }
 
   message(id: RequestId): JSONRPCRequest {
@@ -138,18 +150,43 @@ export class StatelessCall implements EraCall {
   }
 
   #complete(received: Record<string, unknown>): NextStep {
+    if (this.#registered === undefined) {
+      return { kind: "done", result: received, keep: false };
+    }
     if (resultChecks[this.#method]?.(received) === true) {
       return { kind: "done", result: received, keep: true };
     }
     const result = readLeniently(this.#method, received);
     const checked = validateResult(this.#method, result);
     if (checked.success) return { kind: "done", result, keep: true };
+    const tolerated = this.#withoutNulls(result);
+    if (tolerated !== undefined) {
+      return { kind: "done", result: tolerated, keep: true };
+    }
     const cause = new ValidationError(checked.issues);
     return this.#invalid(received, cause.message, cause);
   }
 
+  /** A result with what is null left out, if the program wants that and it helps. */
+  #withoutNulls(
+    received: Record<string, unknown>,
+  ): Record<string, unknown> | undefined {
+    const { options } = this.#parts.host;
+    if (options.nullAsAbsent !== true) return undefined;
+    const reading = withoutNulls(received, (value) => {
+      const checked = validateResult(this.#method, value);
+      return checked.success ? [] : checked.issues;
+    });
+    if (reading === undefined) return undefined;
+    const { result, count, places } = reading;
+    this.#parts.host.fault(
+      () => new NullPropertiesError(this.#method, count, places),
+    );
+    return result;
+  }
+
   #inputRequired(result: Record<string, unknown>): NextStep {
-    if (!clientRequests[this.#method].mayRequireInput) {
+    if (this.#registered?.mayRequireInput === false) {
       return this.#invalid(result, "this method cannot ask for input.");
     }
     const checked = validateInputRequiredResult(result);

@@ -231,11 +231,7 @@ class HttpTransport implements Transport {
       const next = isObject(result)
         ? ownValue(result, "nextCursor")
         : undefined;
-      if (
-        typeof next !== "string" ||
-        next === cursor ||
-        this.#tools.knows(call)
-      ) {
+      if (typeof next !== "string" || this.#tools.knows(call)) {
         return;
       }
       cursor = next;

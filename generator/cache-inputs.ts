@@ -7,9 +7,9 @@ import nodePath from "node:path";
 import { schemasOf } from "./config/apply.js";
 import { findFormatterConfig } from "./format/formatter-config.js";
 import { includedFiles } from "./source/included.js";
-import { readRegularText } from "./source/regular-file.js";
+import { readIfReadable } from "./source/regular-file.js";
 import { schemaPlaces } from "./source/resolve.js";
-import type { GenerateOptions } from "./targets.js";
+import type { GenerateOptions } from "./outputs.js";
 import { LOCK_FILE } from "./upstream/lock.js";
 
 /** What a run reads. Absolute paths; what they name need not be there. */
@@ -83,21 +83,12 @@ function includedPlaces(
   schema: string,
 ): readonly { readonly path: string; readonly isFolder: boolean }[] {
   const folder = nodePath.dirname(schema);
-  return includedFiles(readIfThere(schema), folder).map(({ file }) => {
+  return includedFiles(readIfReadable(schema) ?? "", folder).map(({ file }) => {
     const [first = "", ...rest] = nodePath
       .relative(folder, file)
       .split(nodePath.sep);
     return { path: nodePath.join(folder, first), isFolder: rest.length > 0 };
   });
-}
-
-function readIfThere(file: string): string {
-  try {
-    return readRegularText(file);
-  } catch {
-    // There is none yet, or nobody may read it.
-    return "";
-  }
 }
 
 function projectOf({ cwd = "." }: GenerateOptions): string {

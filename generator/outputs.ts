@@ -1,5 +1,5 @@
 /**
- * From options to targets: which schema, into which folder, and everything that
+ * From options to specs: which schema, into which folder, and everything that
  * decides what the folder will hold. Nothing here loads a compiler.
  */
 import { createHash } from "node:crypto";
@@ -12,7 +12,7 @@ import type { ImportExtension } from "./emit/typescript/import-extension.js";
 import { UsageError } from "./failure.js";
 import { refuseWayOut } from "./output/inside.js";
 import type { OutputFolder } from "./output/output-plan.js";
-import type { Json, Origin } from "./output/manifest.js";
+import type { Json, Fingerprint } from "./output/manifest.js";
 import {
   displayPath,
   faultOfName,
@@ -50,6 +50,10 @@ export interface GenerateOptions {
   readonly formats?: "annotate" | "assert";
   /** True: a rule of the specification's prose that does not fit the schema is an error. */
   readonly strict?: boolean;
+  /** Of a server's tools, the names of those to generate; `*` stands for any text. */
+  readonly only?: readonly string[];
+  /** Of a server's tools, the names of those to leave out. */
+  readonly except?: readonly string[];
   /** A folder of your own templates, which replace ours or add files. */
   readonly templates?: string;
   /** The folder that relative paths start from; the working folder by default. */
@@ -63,14 +67,14 @@ export interface HandlersFolder extends OutputFolder {
 }
 
 /** One schema and the folder that is generated from it. */
-export interface Target extends OutputFolder {
+export interface OutputSpec extends OutputFolder {
   readonly source: SchemaSource;
   /** The schema's path as the output names it, see `recordedPath`. */
   readonly schemaPath: string;
   /** The command that makes the folder again, wherever it is to be. */
   readonly command: string;
   /** What decides the folder's content. */
-  readonly origin: Origin;
+  readonly fingerprint: Fingerprint;
   /** Parts asked for; undefined for the usual ones. */
   readonly emit: readonly string[] | undefined;
   readonly importExtension: ImportExtension;
@@ -81,6 +85,9 @@ export interface Target extends OutputFolder {
   readonly formats: "annotate" | "assert";
   /** Whether a rule of the prose that does not fit ends the run. */
   readonly strict: boolean;
+  /** Which of a server's tools are generated; undefined for all. */
+  readonly only: readonly string[] | undefined;
+  readonly except: readonly string[] | undefined;
   /** The user's templates; undefined when there are none. */
   readonly templates: TemplateFolder | undefined;
 }
@@ -93,17 +100,17 @@ export interface Target extends OutputFolder {
  *   or folders are in each other's way.
  * @throws UnsupportedSchemaError when a schema is no text.
  */
-export function resolveTargets(
+export function resolveOutputs(
   options: GenerateOptions | readonly GenerateOptions[],
-): readonly Target[] {
+): readonly OutputSpec[] {
   const sets = [options].flat() as readonly GenerateOptions[];
-  const targets = sets.flatMap(resolveSet);
-  checkFolders(targets);
-  checkHandlersFolders(targets);
-  return targets;
+  const specs = sets.flatMap(resolveSet);
+  checkFolders(specs);
+  checkHandlersFolders(specs);
+  return specs;
 }
 
-function resolveSet(options: GenerateOptions): readonly Target[] {
+function resolveSet(options: GenerateOptions): readonly OutputSpec[] {
   const { schema = "draft", name, handlers } = options;
   const schemas = typeof schema === "string" ? [schema] : schema;
   if (schemas.length === 0) throw new UsageError("No schema is given.");
@@ -117,10 +124,10 @@ function resolveSet(options: GenerateOptions): readonly Target[] {
     );
   const fault = name === undefined ? undefined : faultOfName(name);
   if (fault !== undefined) throw new UsageError(`--name "${name}" ${fault}.`);
-  return schemas.map((value) => resolveTarget(value, options));
+  return schemas.map((value) => resolveOutput(value, options));
 }
 
-function resolveTarget(value: string, options: GenerateOptions): Target {
+function resolveOutput(value: string, options: GenerateOptions): OutputSpec {
   const cwd = nodePath.resolve(options.cwd ?? ".");
   const { schemaRoot = DEFAULT_SCHEMA_ROOT, out = "out" } = options;
   const resolved = resolveSchema(value, { projectDir: cwd, schemaRoot });
@@ -148,7 +155,7 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
     folder,
     label,
     command: commandOf("npx mcp-gen", content),
-    origin: {
+    fingerprint: {
       generator: generatorName,
       schema: {
         path: schemaPath,
@@ -167,6 +174,8 @@ function resolveTarget(value: string, options: GenerateOptions): Target {
     format,
     formats,
     strict: options.strict === true,
+    only: options.only,
+    except: options.except,
     templates,
   };
 }
@@ -252,7 +261,7 @@ function handlersOf(
  * those that only say where the files go, so that a folder can be moved.
  */
 function contentOptions(
-  { emit, importExtension, format, formats }: GenerateOptions,
+  { emit, importExtension, format, formats, only, except }: GenerateOptions,
   {
     schema,
     schemaRoot,
@@ -274,6 +283,9 @@ function contentOptions(
     content["import-extension"] = importExtension;
   if (format === false) content["no-format"] = true;
   if (formats === "assert") content["formats"] = formats;
+  if (only !== undefined) content["only"] = [...new Set(only)].sort().join(",");
+  if (except !== undefined)
+    content["except"] = [...new Set(except)].sort().join(",");
   if (templates !== undefined) content["templates"] = templates;
   return content;
 }
@@ -313,10 +325,10 @@ function hashExamples({ text, examplesDir }: SchemaSource): string | undefined {
 }
 
 /** Handlers are the user's: nothing generated goes there. */
-function checkHandlersFolders(targets: readonly Target[]): void {
-  const folders = targets.flatMap(({ handlers }) => handlers ?? []);
+function checkHandlersFolders(specs: readonly OutputSpec[]): void {
+  const folders = specs.flatMap(({ handlers }) => handlers ?? []);
   for (const { folder, label } of folders) {
-    const output = targets.find((target) => isInside(target.folder, folder));
+    const output = specs.find((spec) => isInside(spec.folder, folder));
     if (output !== undefined)
       throw new UsageError(
         `Handlers are yours, and generated files go to ${output.label}; choose another folder than ${label} for --handlers.`,
@@ -324,17 +336,17 @@ function checkHandlersFolders(targets: readonly Target[]): void {
   }
 }
 
-function checkFolders(targets: readonly Target[]): void {
-  const collision = findCollision(targets.map(({ folder }) => folder));
+function checkFolders(specs: readonly OutputSpec[]): void {
+  const collision = findCollision(specs.map(({ folder }) => folder));
   if (collision !== undefined) {
-    const labels = targets
+    const labels = specs
       .filter(({ folder }) => collision.includes(folder))
       .map(({ source, label }) => `${source.path} (${label})`);
     throw new UsageError(
       `Two schemas have the same output folder: ${labels.join(", ")}; generate them one by one with --name, or name them in a configuration.`,
     );
   }
-  const handlers = targets.flatMap((target) => target.handlers ?? []);
+  const handlers = specs.flatMap((spec) => spec.handlers ?? []);
   const shared = findCollision(handlers.map(({ folder }) => folder));
   if (shared === undefined) return;
   const { label } = handlers.find(({ folder }) => folder === shared[0]) ?? {};
