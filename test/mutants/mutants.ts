@@ -416,7 +416,7 @@ const http: readonly Mutant[] = [
   {
     fault: "no method is 405",
     within: "HttpEnvelope.refuse",
-    text: 'if (method !== "POST") {',
+    text: 'if (method !== "POST" && cors === undefined) {',
     becomes: "if (false) {",
     probes: ["H13"],
   },

@@ -26,6 +26,7 @@ import {
   InvalidMessageError,
   isLocalError,
 } from "../protocol/local-error.js";
+import { quoted } from "../protocol/limits.js";
 import {
   classifyMessage,
   isObject,
@@ -341,7 +342,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
       this.#refuse(
         id,
         INVALID_REQUEST,
-        `The request ${JSON.stringify(id)} is still open; its id cannot be used again yet.`,
+        `The request ${quoted(JSON.stringify(id))} is still open; its id cannot be used again yet.`,
       );
       return;
     }

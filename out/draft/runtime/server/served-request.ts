@@ -233,7 +233,7 @@ export class ServedRequest
   /** Ends the request because the server closes; its handler is told to stop. */
   shutDown(): void {
     const message = "The server is closing.";
-    this.fail({ code: INTERNAL_ERROR, message });
+    this.#refuse(new RequestRefusal({ code: INTERNAL_ERROR, message }, 503));
     this.#abort?.abort(new DOMException(message, "AbortError"));
   }
 

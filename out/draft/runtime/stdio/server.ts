@@ -6,7 +6,7 @@
 import type { JSONRPCMessage, RequestId } from "../../types.js";
 import { serve, type MessageServer } from "../peer/serve.js";
 import { isObject, isRequestId, ownValue } from "../protocol/message.js";
-import { notificationNames } from "../revision.js";
+import { builtInMethods, notificationNames } from "../revision.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 import { jsonText } from "../protocol/json-text.js";
 import { describeLineFault, LineReader } from "./lines.js";
@@ -60,8 +60,8 @@ class StdioServerTransport implements Transport {
   readonly #drainMs: number;
   #receiver: Receiver | undefined;
   #writer: LineWriter | undefined;
-  /** Requests that came in and have not been answered. */
-  readonly #unanswered = new Set<RequestId>();
+  /** How many requests of each id came in and have not been answered. */
+  readonly #unanswered = new Map<RequestId, number>();
   /** Runs once the input has ended, until the last answer. */
   #draining: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
@@ -132,12 +132,21 @@ class StdioServerTransport implements Transport {
     if (method === notificationNames.cancelled && isObject(params)) {
       this.#answered(ownValue(params, "requestId"));
     } else if (isRequestId(id) && typeof method === "string") {
-      this.#unanswered.add(id);
+      // A subscription has no answer that the end of the input could wait for.
+      if (method !== builtInMethods.listen) {
+        this.#unanswered.set(id, (this.#unanswered.get(id) ?? 0) + 1);
+      }
     }
   }
 
   #answered(id: unknown): void {
-    this.#unanswered.delete(id as RequestId);
+    // An id that is used twice has two answers: one is the refusal of the second use.
+    const left = (this.#unanswered.get(id as RequestId) ?? 0) - 1;
+    if (left > 0) {
+      this.#unanswered.set(id as RequestId, left);
+    } else {
+      this.#unanswered.delete(id as RequestId);
+    }
     if (this.#draining !== undefined && this.#unanswered.size === 0) {
       // What sent the last answer may not be done with it.
       queueMicrotask(() => this.#end());

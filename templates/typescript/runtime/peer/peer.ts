@@ -22,6 +22,7 @@ import {
   InvalidMessageError,
   isLocalError,
 } from "../protocol/local-error.js";
+import { quoted } from "../protocol/limits.js";
 import {
   classifyMessage,
   isObject,
@@ -337,7 +338,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
       this.#refuse(
         id,
         INVALID_REQUEST,
-        `The request ${JSON.stringify(id)} is still open; its id cannot be used again yet.`,
+        `The request ${quoted(JSON.stringify(id))} is still open; its id cannot be used again yet.`,
       );
       return;
     }
