@@ -16,6 +16,7 @@ import type {
   TypeDeclaration,
   TypeExpr,
 } from "./model.js";
+import { bothConstraints, isNone, mergeLimits } from "./constraints.js";
 import { intersectTypes } from "./normalise.js";
 
 /** The part of a model that questions about types need. */
@@ -113,13 +114,11 @@ function intersectLimited(
   left: Property,
   right: Property,
 ): Pick<Property, "type" | "constraints"> {
-  const shared = Object.keys(left.constraints).some((name) =>
-    Object.hasOwn(right.constraints, name),
-  );
-  if (!shared) {
+  const [, apart] = mergeLimits(left.constraints, right.constraints);
+  if (isNone(apart)) {
     return {
       type: intersectTypes(left.type, right.type),
-      constraints: { ...left.constraints, ...right.constraints },
+      constraints: bothConstraints(left.constraints, right.constraints),
     };
   }
   const checked = ({ type, constraints }: Property): TypeExpr => ({

@@ -359,12 +359,16 @@ export interface LeafShape extends LeafKeywords {
 }
 
 /** What is known of a value without inner values. */
-export interface LeafKeywords {
+export interface LeafKeywords extends Limits {
   readonly type?:
     "string" | "number" | "integer" | "boolean" | "null" | "never";
   readonly enum?: readonly string[];
   /** Values of an open enum: well known, but any string will do. */
   readonly known?: readonly string[];
+}
+
+/** The usual limits, in the keywords of JSON Schema; each is about values of one JSON type. The others are rules. */
+export interface Limits {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -373,6 +377,8 @@ export interface LeafKeywords {
   readonly format?: string;
   /** Whether a string has the format; without it, the format is only noted. */
   readonly hasFormat?: (text: string) => boolean;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 /** An object; it may hold more than is named. */
@@ -399,8 +405,7 @@ export interface Property {
 export interface ArrayShape {
   readonly kind: "array";
   readonly items: Shape;
-  readonly minItems: number | undefined;
-  readonly maxItems: number | undefined;
+  readonly limits: Limits;
 }
 
 /** Any of several, or all of them. */
@@ -508,13 +513,9 @@ function propertiesOf(
   }));
 }
 
-/** An array of items, with the least and the greatest number of them. */
-export function array(
-  items: Outline,
-  minItems?: number,
-  maxItems?: number,
-): ArrayShape {
-  return { kind: "array", items: shapeOf(items), minItems, maxItems };
+/** An array of items, with the limits on itself. */
+export function array(items: Outline, limits: Limits = {}): ArrayShape {
+  return { kind: "array", items: shapeOf(items), limits };
 }
 
 /** Any of several. */
@@ -787,7 +788,7 @@ class Explainer {
   }
 
   #array(
-    { items, minItems = 0, maxItems = Infinity }: ArrayShape,
+    { items, limits }: ArrayShape,
     value: unknown,
     depth: number,
     cycle: number,
@@ -797,12 +798,8 @@ class Explainer {
       return;
     }
     const { length } = value;
-    if (length < minItems) {
-      this.#refuse(value, "too_small", `at least ${minItems} items`);
-    }
-    if (length > maxItems) {
-      this.#refuse(value, "too_big", `at most ${maxItems} items`);
-    }
+    const broken = arrayRefusal(limits, value);
+    if (broken) this.#refuse(value, broken[0], broken[1]);
     for (let index = 0; index < length; index++) {
       const item: unknown = value[index];
       if (items === string && typeof item === "string") continue;
@@ -1071,43 +1068,61 @@ function refusal(
       ? undefined
       : ["wrong_value", JSON.stringify(literal)];
   }
-  const { type, minimum, maximum } = leaf;
+  const { type } = leaf;
   if (leaf.enum) {
     return leaf.enum.includes(value as string)
       ? undefined
       : ["wrong_value", quoted(leaf.enum)];
   }
-  if (leaf.known || type === "string") return stringRefusal(leaf, value);
-  if (type === "number" || type === "integer") {
-    if (!Number[type === "number" ? "isFinite" : "isInteger"](value)) {
-      return ["wrong_type", type];
-    }
-    if (minimum !== undefined && (value as number) < minimum) {
-      return ["too_small", `${type} of at least ${minimum}`];
-    }
-    return maximum !== undefined && (value as number) > maximum
-      ? ["too_big", `${type} of at most ${maximum}`]
-      : undefined;
-  }
-  if (type === undefined) {
-    return value === undefined ? ["missing", "value"] : undefined;
-  }
   if (type === "never") return ["unknown_property", "no such property"];
-  const fits = type === "null" ? value === null : typeof value === type;
-  return fits ? undefined : ["wrong_type", type];
+  if (type === undefined && !leaf.known) {
+    return value === undefined
+      ? ["missing", "value"]
+      : limitRefusal(leaf, value);
+  }
+  if (type === "number" || type === "integer") {
+    return Number[type === "number" ? "isFinite" : "isInteger"](value)
+      ? numberRefusal(leaf, value as number, type)
+      : ["wrong_type", type];
+  }
+  const wanted = type ?? "string";
+  const fits = wanted === "null" ? value === null : typeof value === wanted;
+  if (!fits) return ["wrong_type", wanted];
+  return typeof value === "string" ? stringRefusal(leaf, value) : undefined;
+}
+
+/** The limit that a value breaks, whatever its type. */
+function limitRefusal(limits: Limits, value: unknown): Reason | undefined {
+  if (typeof value === "string") return stringRefusal(limits, value);
+  if (typeof value === "number") return numberRefusal(limits, value, "number");
+  return Array.isArray(value) ? arrayRefusal(limits, value) : undefined;
+}
+
+function numberRefusal(
+  { minimum = -Infinity, maximum = Infinity }: Limits,
+  value: number,
+  type: string,
+): Reason | undefined {
+  if (value < minimum) return ["too_small", `${type} of at least ${minimum}`];
+  return value > maximum
+    ? ["too_big", `${type} of at most ${maximum}`]
+    : undefined;
+}
+
+function arrayRefusal(
+  { minItems = 0, maxItems = Infinity }: Limits,
+  { length }: readonly unknown[],
+): Reason | undefined {
+  if (length < minItems) return ["too_small", `at least ${minItems} items`];
+  return length > maxItems
+    ? ["too_big", `at most ${maxItems} items`]
+    : undefined;
 }
 
 function stringRefusal(
-  {
-    minLength = 0,
-    maxLength = Infinity,
-    pattern,
-    format,
-    hasFormat,
-  }: LeafShape,
-  value: unknown,
+  { minLength = 0, maxLength = Infinity, pattern, format, hasFormat }: Limits,
+  value: string,
 ): Reason | undefined {
-  if (typeof value !== "string") return ["wrong_type", "string"];
   if (minLength > 0 && lengthOf(value) < minLength) {
     return ["too_small", `string of at least ${minLength} characters`];
   }
@@ -1691,13 +1706,8 @@ function schemaOf(shape: Shape, definitions: Definitions): JsonSchema {
     case "object":
       return objectSchema(shape, inner);
     case "array": {
-      const { kind: type, items, minItems, maxItems } = shape;
-      return {
-        type,
-        ...(minItems !== undefined && { minItems }),
-        ...(maxItems !== undefined && { maxItems }),
-        items: inner(items),
-      };
+      const { hasFormat: _check, ...limits } = shape.limits;
+      return { type: "array", ...limits, items: inner(shape.items) };
     }
     case "anyOf":
       return unionSchema(shape.shapes.map(inner));
@@ -1740,12 +1750,8 @@ function leafSchema({
 }: LeafShape): JsonSchema {
   if (leaf.type === "never") return { not: {} };
   if (known) {
-    return {
-      anyOf: [
-        { type: "string", enum: known },
-        { type: "string", ...leaf },
-      ],
-    };
+    const variants = [{ type: "string", enum: known }, { type: "string" }];
+    return { anyOf: variants, ...leaf };
   }
   return leaf.enum ? { type: "string", ...leaf } : { ...leaf };
 }
@@ -1782,20 +1788,56 @@ function typeSchema(type: TypeShape, definitions: Definitions): JsonSchema {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** Bare types share one `type` list; the others follow one by one. */
+/** Plain types share one `type` list, and the limits that concern them; the others follow one by one. */
 function unionSchema(schemas: readonly JsonSchema[]): JsonSchema {
   if (schemas.length === 0) return { not: {} };
-  const isBare = (schema: JsonSchema): boolean =>
-    "type" in schema && Object.keys(schema).length === 1;
-  const bare = schemas.filter(isBare).map(({ type }) => type);
+  const plain = schemas
+    .filter(isPlainSchema)
+    .filter((schema, _, all) => sharesList(schema, all));
+  const [first] = plain;
   const alternatives = schemas.flatMap((schema) => {
-    if (!isBare(schema)) return [schema];
-    if (schema["type"] !== bare[0]) return [];
-    return [{ type: bare.length === 1 ? bare[0] : bare }];
+    if (!plain.includes(schema)) return [schema];
+    if (schema !== first) return [];
+    const types = plain.map(({ type }) => type);
+    const type: unknown = types.length === 1 ? types[0] : types;
+    return [Object.assign({}, ...plain, { type }) as JsonSchema];
   });
   const [only] = alternatives;
   return alternatives.length === 1 && only ? only : { anyOf: alternatives };
 }
+
+/** Whether a type can stand in a list with others: limits on one number do not concern another. */
+function sharesList({ type }: JsonSchema, all: readonly JsonSchema[]): boolean {
+  const jsonType = (each: unknown): unknown =>
+    each === "integer" ? "number" : each;
+  const alike = all.filter(
+    (other) => jsonType(other["type"]) === jsonType(type),
+  );
+  return (
+    alike.length === 1 ||
+    (alike.every((other) => Object.keys(other).length === 1) &&
+      alike.filter((other) => other["type"] === type).length === 1)
+  );
+}
+
+/** Whether a schema says no more than a type, and limits on its values. */
+function isPlainSchema(schema: JsonSchema): boolean {
+  return "type" in schema && Object.keys(schema).every((key) => PLAIN.has(key));
+}
+
+/** `type`, and the keywords that concern values of one type without inner values. */
+const PLAIN: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "type",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+]);
 
 // -----------------------------------------------------------------------------
 // The schema objects of `validators.ts`: Standard Schema, Standard JSON Schema, `parse` and `safeParse`.

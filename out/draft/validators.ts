@@ -6229,7 +6229,7 @@ const completeResultCompletionShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () =>
     object(
       {
-        values: array(string, undefined, 100),
+        values: array(string, { maxItems: 100 }),
       },
       {
         total: number,
@@ -8807,7 +8807,7 @@ const rootShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () =>
     object(
       {
-        uri: leaf({ type: "string", pattern: "^file:\\/\\/", format: "uri" }),
+        uri: leaf({ type: "string", format: "uri", pattern: "^file:\\/\\/" }),
       },
       {
         name: string,

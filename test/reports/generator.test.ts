@@ -100,7 +100,7 @@ describeWithShared("TypeScript of the history", () => {
     ]);
     const { validate } = typed("CallToolUnstructuredResult");
     expect(validate({ content: [], structuredContent: 1 })).toMatchObject({
-      issues: [{ path: ["structuredContent"], expected: "nothing" }],
+      issues: [{ path: ["structuredContent"], expected: "no such property" }],
     });
     expect(
       typed("TasksExtensionCapability").schema["~standard"].jsonSchema.input({

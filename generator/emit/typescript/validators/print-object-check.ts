@@ -203,7 +203,7 @@ function bodyByKeys(
       keyStatements(property, unit, counted, place),
     ]),
   );
-  const rest = shape.rest && conditionFor(shape.rest, {}, place);
+  const rest = shape.rest && conditionFor(shape.rest, place);
   const isClosed = shape.closed === true || rest?.kind === "never";
   const restStatements: Layout[] = isClosed
     ? ["return false;"]
@@ -245,8 +245,8 @@ function keyStatements(
   counted: readonly string[],
   place: Site,
 ): readonly Layout[] {
-  const { name, type, constraints, optional } = property;
-  const condition = conditionFor(type, constraints, place);
+  const { name, type, optional } = property;
+  const condition = conditionFor(type, place);
   return [
     ...(condition.kind === "always"
       ? []

@@ -29,7 +29,6 @@ export function layoutIf(condition: Condition, statement: Layout): Layout {
 
 /** `return condition;`, over several lines where need be. */
 export function layoutReturn(condition: Condition): Layout {
-  if (condition.kind === "always") return "return value !== undefined;";
   const test = layoutCondition(condition);
   return condition.kind === "atom" || condition.kind === "never"
     ? ["return ", test, ";"]

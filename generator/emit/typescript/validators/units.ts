@@ -2,7 +2,8 @@
  * What `validators.ts` has a function for: every exported type, and every type
  * written inline that is too much for an expression.
  */
-import type { Constraints, RuleData, TypeExpr } from "../../../model/model.js";
+import { limitedType } from "../../../model/limits.js";
+import type { Property, RuleData, TypeExpr } from "../../../model/model.js";
 import { isNever } from "../../../model/normalise.js";
 import {
   findType,
@@ -24,8 +25,6 @@ export interface Unit {
   readonly type: TypeExpr;
   /** All members, inherited ones included; only of types that are a single object. */
   readonly shape?: Members;
-  /** Limits on the type itself. */
-  readonly constraints: Constraints;
   /** Sets of members of which one must be there. */
   readonly oneRequired: readonly (readonly string[])[];
   /** Types written inline in this one, in order; each is a unit too. */
@@ -53,10 +52,11 @@ export interface Units {
 /** Finds every unit of a model. */
 export function unitsOf(model: RuledTypes): Units {
   const inlined = new Map<TypeExpr, Unit>();
+  const limited = new Map<Property, TypeExpr>();
   const exported = model.types.map((declaration): Unit => {
     const type: TypeExpr =
       declaration.kind === "alias"
-        ? declaration.type
+        ? limitedType(model, declaration.type, declaration.constraints)
         : { kind: "ref", name: declaration.name };
     const shape =
       type.kind === "ref" && declaration.kind === "alias"
@@ -64,8 +64,7 @@ export function unitsOf(model: RuledTypes): Units {
         : flatten(model, type);
     return unitOf(
       { label: declaration.name, exported: true, type },
-      shape && withRules(shape, declaration.name, model),
-      declaration.kind === "alias" ? declaration.constraints : {},
+      shape && limitedShape(withRules(shape, declaration.name, model)),
       oneRequired(model, declaration.name),
     );
   });
@@ -74,7 +73,6 @@ export function unitsOf(model: RuledTypes): Units {
   function unitOf(
     head: Pick<Unit, "label" | "exported" | "type">,
     shape: Members | undefined,
-    constraints: Constraints,
     required: Unit["oneRequired"],
   ): Unit {
     const parts = shape ? partsOfShape(shape) : partsOf(head.type);
@@ -84,7 +82,6 @@ export function unitsOf(model: RuledTypes): Units {
     return {
       ...head,
       ...(shape && { shape }),
-      constraints,
       oneRequired: required,
       inline,
     };
@@ -95,7 +92,11 @@ export function unitsOf(model: RuledTypes): Units {
     if (inlined.has(type)) return [];
     if (needsUnit(type)) {
       const shape = flatten(model, type);
-      const unit = unitOf({ label, exported: false, type }, shape, {}, []);
+      const unit = unitOf(
+        { label, exported: false, type },
+        shape && limitedShape(shape),
+        [],
+      );
       inlined.set(type, unit);
       return [unit];
     }
@@ -117,9 +118,23 @@ export function unitsOf(model: RuledTypes): Units {
   function functionUnits(type: TypeExpr, label: string): readonly Unit[] {
     // Types that inherit or intersect share what is written once, and its function.
     if (inlined.has(type)) return [];
-    const unit = unitOf({ label, exported: false, type }, undefined, {}, []);
+    const unit = unitOf({ label, exported: false, type }, undefined, []);
     inlined.set(type, unit);
     return [unit];
+  }
+
+  /** A shape with the limits of its properties on their types; types that inherit a property share its type. */
+  function limitedShape(shape: Members): Members {
+    return { ...shape, properties: shape.properties.map(limitedProperty) };
+  }
+
+  function limitedProperty(property: Property): Property {
+    let type = limited.get(property);
+    if (type === undefined) {
+      type = limitedType(model, property.type, property.constraints);
+      limited.set(property, type);
+    }
+    return { ...property, type };
   }
 
   const reached = new Map<Unit, ReadonlySet<Unit>>();
@@ -140,10 +155,11 @@ export function unitsOf(model: RuledTypes): Units {
       ({ shape, type }) => shape !== undefined || hasObject(type),
     );
   }
-  /** Whether a type has members where it stands; what it refers to is left out. */
+  /** Whether a type has properties itself; what it refers to is left out. */
   function hasObject(type: TypeExpr): boolean {
     return (
-      ["object", "record", "intersection", "checked"].includes(type.kind) ||
+      ["object", "record", "intersection"].includes(type.kind) ||
+      (type.kind === "checked" && type.checks.length > 0) ||
       partsOf(type).some((part) => hasObject(part.type))
     );
   }
@@ -330,23 +346,17 @@ function prefixPattern({
   return `^${prefix.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}`;
 }
 
-/** Something simple that a type is an alias of. */
-export interface AliasedLeaf {
-  readonly type: TypeExpr;
-  readonly constraints: Constraints;
-}
-
-/** What a reference to an alias of something simple stands for; undefined for all other types. */
+/** What a reference to an alias of something simple means; undefined for all other types. */
 export function aliasedLeaf(
   model: RuledTypes,
   type: TypeExpr,
-): AliasedLeaf | undefined {
+): TypeExpr | undefined {
   if (type.kind !== "ref") return undefined;
   const declaration = findType(model, type.name);
   if (declaration?.kind !== "alias") return undefined;
-  const { type: target, constraints } = declaration;
+  const target = limitedType(model, declaration.type, declaration.constraints);
   if (target.kind === "ref") return aliasedLeaf(model, target);
   const isSimple =
     isLeaf(target) || (target.kind === "union" && target.members.every(isLeaf));
-  return isSimple ? { type: target, constraints } : undefined;
+  return isSimple ? target : undefined;
 }

@@ -100,6 +100,13 @@ export interface Receiver {
   lost(cause: Error): void;
   /** Something went wrong that ends nothing, such as a log line on stdout. */
   report(error: Error): void;
+  /**
+   * Nothing more will arrive, though messages can still be sent.
+   *
+   * @returns A promise that settles once all requests that arrived are over, so that
+   *   the transport can end.
+   */
+  inputEnded?(): Promise<void>;
   /** The transport is at its end; `cause` is absent if that was intended. */
   closed(cause?: Error): void;
 }
@@ -191,4 +198,9 @@ export interface OpenRequest {
    * @param reason - For the server's log and the handler's `signal.reason`.
    */
   cancel(reason?: string): void;
+  /**
+   * The client sends nothing more, and what is still open is waited for. Ends a request
+   * that lasts as long as its connection, as a subscription does.
+   */
+  inputEnded?(): void;
 }

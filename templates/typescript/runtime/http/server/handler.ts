@@ -20,6 +20,7 @@ import type {
 import type { MessageServer } from "../../peer/serve.js";
 import { classifyMessage, readableId } from "../../protocol/message.js";
 import { jsonText } from "../../protocol/json-text.js";
+import { NestingError, isTooDeep } from "../../protocol/nesting.js";
 import { errorCodes } from "../../revision.js";
 import { isLocalError } from "../../protocol/local-error.js";
 import { asError, messageOf } from "../../protocol/to-error.js";
@@ -169,6 +170,12 @@ export class HttpService {
         code: PARSE_ERROR,
         message: `The body is not JSON: ${reason}`,
       });
+      return;
+    }
+    if (isTooDeep(message)) {
+      const { message: text } = new NestingError();
+      const error = { code: INVALID_REQUEST, message: text };
+      sendError(reply, error, readableId(message));
       return;
     }
     switch (classifyMessage(message)) {
