@@ -11,13 +11,13 @@
 export type Fields = { readonly [key: string]: unknown };
 
 /** True for a JSON object: no array, not null. */
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The value of an own property; undefined where there is none, or only an inherited one. */
-export function ownValue(object: Fields, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+export function ownValue(object: object, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object as Fields)[key] : undefined;
 }
 
 // -----------------------------------------------------------------------------
@@ -1295,6 +1295,68 @@ function blocksOf(message: unknown): readonly Block[] {
 }
 
 // -----------------------------------------------------------------------------
+// The envelope of JSON-RPC messages: what a value is on the wire, before anything else is done with it.
+
+/**
+ * What a parsed JSON value is on the wire.
+ *
+ * - `request`: has a `method` and a valid `id`; exactly one response answers it.
+ * - `notification`: has a `method` and no `id`; never answered.
+ * - `response`: has no `method`, a valid `id`, and either a `result` or an `error`.
+ *   An error may lack the id, or have null, where the request could not be read.
+ * - `invalid`: anything else, an array (batch) included.
+ */
+export type MessageKind = "request" | "notification" | "response" | "invalid";
+
+/**
+ * Classifies a parsed value by its envelope alone: `params` are an object if there are
+ * any, but nothing is said about what is in them, in `result` and in `error`
+ * (specification: basic/index, JSON-RPC 2.0).
+ */
+export function classifyMessage(value: unknown): MessageKind {
+  if (!isObject(value) || value["jsonrpc"] !== "2.0") return "invalid";
+  const hasId = Object.hasOwn(value, "id");
+  if (Object.hasOwn(value, "method")) {
+    if (typeof value["method"] !== "string") return "invalid";
+    if (Object.hasOwn(value, "params") && !isObject(value["params"])) {
+      return "invalid";
+    }
+    if (!hasId) return "notification";
+    return isMessageId(value["id"]) ? "request" : "invalid";
+  }
+  const isError = Object.hasOwn(value, "error");
+  if (isError === Object.hasOwn(value, "result")) return "invalid";
+  if (isError && (!hasId || value["id"] === null)) return "response";
+  return isMessageId(value["id"]) ? "response" : "invalid";
+}
+
+/**
+ * True for what may identify a request: a string, `""` included, or an integer, 0
+ * included. Larger integers than 2^53 - 1 could not be sent back as they came.
+ */
+export function isMessageId(value: unknown): value is string | number {
+  return typeof value === "string" || Number.isSafeInteger(value);
+}
+
+/** The id to echo in an error about a message that is not a request, if it has one. */
+export function readableId(value: unknown): string | number | undefined {
+  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
+  return isMessageId(value["id"]) ? value["id"] : undefined;
+}
+
+/**
+ * True if an invalid message is never answered: a notification, which names a method
+ * and has no id, or a response, which has no method.
+ */
+export function isUnanswerable(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (Object.hasOwn(value, "method")) {
+    return typeof value["method"] === "string" && !Object.hasOwn(value, "id");
+  }
+  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
+}
+
+// -----------------------------------------------------------------------------
 // Whole messages: from the wire, and by their method.
 
 /** Something that is no message, and how to answer it. */
@@ -1329,7 +1391,8 @@ export interface MessageKinds {
  *
  * Beyond what the schema says: a `method` beside an `id` makes a request, so
  * that an invalid id never turns a request into a notification, and a response
- * has either a result or an error. An error that came with `"id": null` loses
+ * has either a result or an error. What is in a result is not looked at: which method
+ * it belongs to is not known. An error that came with `"id": null` loses
  * that id, which JSON-RPC has for errors about unreadable requests.
  *
  * @param batches Whether the revision knows arrays of messages.
@@ -1358,7 +1421,7 @@ export function readMessage<T>(
       ? batchIssues(value, kinds, options)
       : messageIssues(value, kinds, options, []);
   if (issues.length === 0) return { success: true, data: value as T };
-  const id = validId(value);
+  const id = readableId(value);
   return {
     success: false,
     code: -32600,
@@ -1396,9 +1459,18 @@ function messageIssues(
   if (described === kinds.error && value["id"] === null) {
     delete (value as { id?: unknown }).id;
   }
-  const result = validate(value, described, options, path);
-  return result.success ? [] : result.issues;
+  // What has to be in a result is for its method to say.
+  const isResult = described === kinds.result && isObject(value["result"]);
+  const envelope = isResult ? { ...value, result: anyResult } : value;
+  const result = validate(envelope, described, options, path);
+  if (!result.success) return result.issues;
+  return classifyMessage(value) === "invalid"
+    ? [noMessage([...path, "id"], "expected an id that can be sent back")]
+    : [];
 }
+
+/** A result of any revision. */
+const anyResult: Fields = { resultType: "complete" };
 
 function kindOf(
   fields: Fields,
@@ -1438,20 +1510,6 @@ function isCall(message: unknown): boolean {
 
 function noMessage(path: (string | number)[], text: string): Issue {
   return issueAt(path, "wrong_message", "message", text);
-}
-
-function validId(value: unknown): string | number | undefined {
-  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
-  const { id } = value;
-  return typeof id === "string" || Number.isInteger(id)
-    ? (id as string | number)
-    : undefined;
-}
-
-function isUnanswerable(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (typeof value["method"] === "string") return !Object.hasOwn(value, "id");
-  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
 }
 
 /** What a message of each method looks like. */

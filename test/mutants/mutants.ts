@@ -21,7 +21,7 @@ const clientTests = ["test/runtime/client.test.ts"];
 const server: readonly Mutant[] = [
   {
     fault: "fractions are taken for ids",
-    within: "isRequestId",
+    within: "isMessageId",
     text: 'typeof value === "string" || Number.isSafeInteger(value)',
     becomes: 'typeof value === "string" || typeof value === "number"',
     probes: ["J7"],
@@ -36,7 +36,7 @@ const server: readonly Mutant[] = [
   {
     fault: "ids that are none are echoed",
     within: "readableId",
-    text: 'return isRequestId(value["id"]) ? value["id"] : undefined;',
+    text: 'return isMessageId(value["id"]) ? value["id"] : undefined;',
     becomes: 'return value["id"] as never;',
     probes: ["J7"],
   },

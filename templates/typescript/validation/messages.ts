@@ -1,4 +1,5 @@
 /** Whole messages: from the wire, and by their method. */
+import { classifyMessage, isUnanswerable, readableId } from "./envelope.js";
 import { validate } from "./explain.js";
 import { type Fields, isObject, ownValue } from "./json.js";
 import {
@@ -42,7 +43,8 @@ export interface MessageKinds {
  *
  * Beyond what the schema says: a `method` beside an `id` makes a request, so
  * that an invalid id never turns a request into a notification, and a response
- * has either a result or an error. An error that came with `"id": null` loses
+ * has either a result or an error. What is in a result is not looked at: which method
+ * it belongs to is not known. An error that came with `"id": null` loses
  * that id, which JSON-RPC has for errors about unreadable requests.
  *
  * @param batches Whether the revision knows arrays of messages.
@@ -71,7 +73,7 @@ export function readMessage<T>(
       ? batchIssues(value, kinds, options)
       : messageIssues(value, kinds, options, []);
   if (issues.length === 0) return { success: true, data: value as T };
-  const id = validId(value);
+  const id = readableId(value);
   return {
     success: false,
     code: -32600,
@@ -109,9 +111,18 @@ function messageIssues(
   if (described === kinds.error && value["id"] === null) {
     delete (value as { id?: unknown }).id;
   }
-  const result = validate(value, described, options, path);
-  return result.success ? [] : result.issues;
+  // What has to be in a result is for its method to say.
+  const isResult = described === kinds.result && isObject(value["result"]);
+  const envelope = isResult ? { ...value, result: anyResult } : value;
+  const result = validate(envelope, described, options, path);
+  if (!result.success) return result.issues;
+  return classifyMessage(value) === "invalid"
+    ? [noMessage([...path, "id"], "expected an id that can be sent back")]
+    : [];
 }
+
+/** A result of any revision. */
+const anyResult: Fields = { resultType: "complete" };
 
 function kindOf(
   fields: Fields,
@@ -151,20 +162,6 @@ function isCall(message: unknown): boolean {
 
 function noMessage(path: (string | number)[], text: string): Issue {
   return issueAt(path, "wrong_message", "message", text);
-}
-
-function validId(value: unknown): string | number | undefined {
-  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
-  const { id } = value;
-  return typeof id === "string" || Number.isInteger(id)
-    ? (id as string | number)
-    : undefined;
-}
-
-function isUnanswerable(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (typeof value["method"] === "string") return !Object.hasOwn(value, "id");
-  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
 }
 
 /** What a message of each method looks like. */
