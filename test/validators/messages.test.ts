@@ -311,6 +311,17 @@ describe("by method", () => {
       "wrong_value resultType",
     ],
     ["completion/complete", { completion: { values: ["a"] } }, undefined],
+    [
+      "tools/call",
+      { content: [] },
+      { requireResultType: true },
+      "missing resultType",
+    ],
+    [
+      "tools/call",
+      { resultType: "complete", content: [] },
+      { requireResultType: true },
+    ],
   ];
   it.each(RESULTS)(
     "result of %s: %j",

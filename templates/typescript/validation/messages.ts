@@ -201,6 +201,11 @@ function failure(issue: Issue): Validation<never> {
 export interface ResultOptions extends ValidateOptions {
   /** Values of `resultType` that supported extensions have added. */
   readonly resultTypes?: readonly string[];
+  /**
+   * Whether `resultType` has to be there, as it has in what a program sends; by default
+   * a result without it is complete, as receivers take it.
+   */
+  readonly requireResultType?: boolean;
 }
 
 /** What the results of a revision with `resultType` look like. */
@@ -228,7 +233,7 @@ export function validateResultByType<T>(
 ): Validation<T> {
   if (!Object.hasOwn(complete, method)) return unknownMethod(method);
   const type = isObject(value) ? ownValue(value, "resultType") : undefined;
-  if (isObject(value) && type === undefined) {
+  if (isObject(value) && type === undefined && !options?.requireResultType) {
     const asComplete = { ...value, resultType: "complete" };
     const checked = validateByMethod(complete, method, asComplete, options);
     return checked.success ? { success: true, data: value as T } : checked;
