@@ -65,7 +65,8 @@ export function validate<T>(
     : { success: true, data: value as T };
 }
 
-function tooDeep(path: readonly (string | number)[] = []): Issue {
+/** The issue of a value that is nested too deeply. */
+export function tooDeep(path: readonly (string | number)[] = []): Issue {
   const text = `nested more than ${maxDepth} levels deep`;
   return issueAt([...path], "too_deep", `at most ${maxDepth} levels`, text);
 }
