@@ -326,6 +326,36 @@ function shown(value: unknown): string {
 }
 
 // -----------------------------------------------------------------------------
+// How deep JSON may be nested: what is deeper ends programs that walk it by recursion.
+
+/**
+ * How many levels of arrays and objects a value may have. People write a few dozen;
+ * common JSON readers stop at 1,000 or before.
+ */
+export const maxDepth = 1_000;
+
+/** Whether a JSON value is nested more than {@link maxDepth} levels deep. An object within itself is. */
+export function isTooDeep(value: unknown): boolean {
+  return exceeds(value, maxDepth);
+}
+
+function exceeds(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) {
+    for (const item of value) if (exceeds(item, levels - 1)) return true;
+    return false;
+  }
+  // Faster than any list of keys; JSON values inherit none that count.
+  for (const key in value) {
+    if (exceeds((value as Record<string, unknown>)[key], levels - 1)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// -----------------------------------------------------------------------------
 // Shapes: what types are made of, as data.
 //
 // A function such as `isToolShape` knows the same facts as straight-line code. Shapes are
@@ -613,9 +643,19 @@ export function validate<T>(
   path?: readonly (string | number)[],
 ): Validation<T> {
   beginCheck();
-  return type.check(value)
-    ? { success: true, data: value as T }
-    : { success: false, issues: explain(value, type, options, path) };
+  if (!type.check(value)) {
+    return { success: false, issues: explain(value, type, options, path) };
+  }
+  // Checks do not look into what may be anything.
+  return isTooDeep(value)
+    ? { success: false, issues: [tooDeep(path)] }
+    : { success: true, data: value as T };
+}
+
+/** The issue of a value that is nested too deeply. */
+export function tooDeep(path: readonly (string | number)[] = []): Issue {
+  const text = `nested more than ${maxDepth} levels deep`;
+  return issueAt([...path], "too_deep", `at most ${maxDepth} levels`, text);
 }
 
 /** Says what is wrong with a value that its type refuses. */
@@ -1359,10 +1399,10 @@ export function isUnanswerable(value: unknown): boolean {
 // -----------------------------------------------------------------------------
 // Whole messages: from the wire, and by their method.
 
-/** Something that is no message, and how to answer it. */
+/** Something that is not a message, and how to answer it. */
 export interface InvalidMessage {
   readonly success: false;
-  /** -32700: no JSON, or no UTF-8. -32600: JSON, but no message. */
+  /** -32700: not JSON, or not UTF-8. -32600: JSON, but not a message. */
   readonly code: -32700 | -32600;
   /** The id to answer with, when there is a valid one. */
   readonly id?: string | number;
@@ -1389,7 +1429,7 @@ export interface MessageKinds {
 /**
  * Reads one message (specification: basic/index; JSON-RPC 2.0).
  *
- * Beyond what the schema says: a `method` beside an `id` makes a request, so
+ * Beyond what the schema says: a `method` with an `id` makes a request, so
  * that an invalid id never turns a request into a notification, and a response
  * has either a result or an error. What is in a result is not looked at: which method
  * it belongs to is not known. An error that came with `"id": null` loses
@@ -1408,7 +1448,7 @@ export function readMessage<T>(
     value = JSON.parse(typeof text === "string" ? text : decode(text));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const issue = issueAt([], "not_json", "JSON", `no JSON: ${reason}`);
+    const issue = issueAt([], "not_json", "JSON", `not JSON: ${reason}`);
     return {
       success: false,
       code: -32700,
@@ -1416,8 +1456,9 @@ export function readMessage<T>(
       issues: [issue],
     };
   }
-  const issues =
-    batches && Array.isArray(value)
+  const issues = isTooDeep(value)
+    ? [tooDeep()]
+    : batches && Array.isArray(value)
       ? batchIssues(value, kinds, options)
       : messageIssues(value, kinds, options, []);
   if (issues.length === 0) return { success: true, data: value as T };
@@ -1431,7 +1472,7 @@ export function readMessage<T>(
   };
 }
 
-/** What every platform has, also where the compiler is not told of any. */
+/** What every platform has, also where the compiler does not know of it. */
 interface Platform {
   readonly TextDecoder: new (
     label: string,
@@ -1439,7 +1480,7 @@ interface Platform {
   ) => { decode(bytes: Uint8Array): string };
 }
 
-/** @throws {TypeError} When the bytes are no UTF-8. */
+/** @throws {TypeError} When the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string {
   const { TextDecoder } = globalThis as unknown as Platform;
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -1537,7 +1578,7 @@ export function validateByMethod<T>(
 }
 
 function unknownMethod(method: string): Validation<never> {
-  const text = `${JSON.stringify(method)} is no method of this kind`;
+  const text = `${JSON.stringify(method)} is not a method of this kind`;
   return failure(issueOf([], "", "wrong_value", "method", text));
 }
 
@@ -1549,6 +1590,11 @@ function failure(issue: Issue): Validation<never> {
 export interface ResultOptions extends ValidateOptions {
   /** Values of `resultType` that supported extensions have added. */
   readonly resultTypes?: readonly string[];
+  /**
+   * Whether `resultType` has to be there, as it has in what a program sends; by default
+   * a result without it is complete, as receivers take it.
+   */
+  readonly requireResultType?: boolean;
 }
 
 /** What the results of a revision with `resultType` look like. */
@@ -1565,7 +1611,7 @@ export interface ResultTypes {
 
 /**
  * Compares a result with what the request asked for. Its `resultType` decides
- * which type is meant, never the members that it happens to have (specification:
+ * which type is meant, never the properties that it happens to have (specification:
  * basic/index): absent, it is that of a complete result of an older revision.
  */
 export function validateResultByType<T>(
@@ -1576,7 +1622,7 @@ export function validateResultByType<T>(
 ): Validation<T> {
   if (!Object.hasOwn(complete, method)) return unknownMethod(method);
   const type = isObject(value) ? ownValue(value, "resultType") : undefined;
-  if (isObject(value) && type === undefined) {
+  if (isObject(value) && type === undefined && !options?.requireResultType) {
     const asComplete = { ...value, resultType: "complete" };
     const checked = validateByMethod(complete, method, asComplete, options);
     return checked.success ? { success: true, data: value as T } : checked;

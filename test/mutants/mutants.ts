@@ -376,8 +376,8 @@ const server: readonly Mutant[] = [
   {
     fault: "cancelled subscriptions are kept",
     within: "ServerSubscription.constructor",
-    text: "ended(this);",
-    becomes: "void ended;",
+    text: "this.#waiting.clear();\n      ended(this);",
+    becomes: "this.#waiting.clear();\n      void ended;",
     probes: ["U2"],
     tests: ["test/runtime/release.test.ts"],
   },

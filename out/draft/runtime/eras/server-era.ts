@@ -137,6 +137,8 @@ export interface TakenRequest {
   readonly accepted: AcceptedRequest;
   /** Called when the client cancels, its connection breaks, or the server closes. */
   onCancel: (() => void) | undefined;
+  /** Called when the client sends nothing more; see {@link OpenRequest.inputEnded}. */
+  onInputEnd: (() => void) | undefined;
   /** Sends a notification that belongs to the request. */
   notify(notification: JSONRPCNotification): void | Promise<void>;
   /** Answers with a result. */

@@ -198,4 +198,9 @@ export interface OpenRequest {
    * @param reason - For the server's log and the handler's `signal.reason`.
    */
   cancel(reason?: string): void;
+  /**
+   * The client sends nothing more, and what is still open is waited for. Ends a request
+   * that lasts as long as its connection, as a subscription does.
+   */
+  inputEnded?(): void;
 }

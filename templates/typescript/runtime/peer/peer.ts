@@ -311,6 +311,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     for (const id of this.#outgoing.keys()) {
       this.failed(id, new ClosedError("The other side sends nothing more."));
     }
+    for (const open of this.#incoming.values()) open.inputEnded?.();
     return new Promise((resolve) => {
       this.#idle = resolve;
       if (this.#incoming.size === 0) resolve();
