@@ -51,7 +51,7 @@ export interface ServerHost {
   readonly supportedVersions: readonly string[];
   /** The methods that are served, by name. */
   readonly methods: ReadonlyMap<string, ServedMethod>;
-  /** Takes an error that no client is told of. */
+  /** Takes an error that is not sent to any client. */
   report(error: unknown): void;
 }
 
