@@ -11,13 +11,13 @@
 export type Fields = { readonly [key: string]: unknown };
 
 /** True for a JSON object: no array, not null. */
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The value of an own property; undefined where there is none, or only an inherited one. */
-export function ownValue(object: Fields, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+export function ownValue(object: object, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object as Fields)[key] : undefined;
 }
 
 // -----------------------------------------------------------------------------
@@ -264,9 +264,15 @@ export function issueOf(
 /** How many keys of a path are shown in words. */
 export const MAX_STEPS = 32;
 
+/** Longest key that a message shows in full; each of many issues may repeat it. */
+const LONGEST_KEY = 200;
+
 /** How code would write one step of a path: `.name`, `["example.com/key"]`, `[0]`. */
 export function keyText(key: string | number): string {
   if (typeof key === "number") return `[${key}]`;
+  if (key.length > LONGEST_KEY) {
+    return `[${JSON.stringify(key.slice(0, LONGEST_KEY))}...]`;
+  }
   return isIdentifier(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
@@ -323,6 +329,36 @@ function shown(value: unknown): string {
   return typeof value === "number" || typeof value === "boolean"
     ? String(value)
     : typeName(value);
+}
+
+// -----------------------------------------------------------------------------
+// How deep JSON may be nested: what is deeper ends programs that walk it by recursion.
+
+/**
+ * How many levels of arrays and objects a value may have. People write a few dozen;
+ * common JSON readers stop at 1,000 or before.
+ */
+export const maxDepth = 1_000;
+
+/** Whether a JSON value is nested more than {@link maxDepth} levels deep. An object within itself is. */
+export function isTooDeep(value: unknown): boolean {
+  return exceeds(value, maxDepth);
+}
+
+function exceeds(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) {
+    for (const item of value) if (exceeds(item, levels - 1)) return true;
+    return false;
+  }
+  // Faster than any list of keys; JSON values inherit none that count.
+  for (const key in value) {
+    if (exceeds((value as Record<string, unknown>)[key], levels - 1)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 // -----------------------------------------------------------------------------
@@ -613,9 +649,19 @@ export function validate<T>(
   path?: readonly (string | number)[],
 ): Validation<T> {
   beginCheck();
-  return type.check(value)
-    ? { success: true, data: value as T }
-    : { success: false, issues: explain(value, type, options, path) };
+  if (!type.check(value)) {
+    return { success: false, issues: explain(value, type, options, path) };
+  }
+  // Checks do not look into what may be anything.
+  return isTooDeep(value)
+    ? { success: false, issues: [tooDeep(path)] }
+    : { success: true, data: value as T };
+}
+
+/** The issue of a value that is nested too deeply. */
+export function tooDeep(path: readonly (string | number)[] = []): Issue {
+  const text = `nested more than ${maxDepth} levels deep`;
+  return issueAt([...path], "too_deep", `at most ${maxDepth} levels`, text);
 }
 
 /** Says what is wrong with a value that its type refuses. */
@@ -1295,12 +1341,74 @@ function blocksOf(message: unknown): readonly Block[] {
 }
 
 // -----------------------------------------------------------------------------
+// The envelope of JSON-RPC messages: what a value is on the wire, before anything else is done with it.
+
+/**
+ * What a parsed JSON value is on the wire.
+ *
+ * - `request`: has a `method` and a valid `id`; exactly one response answers it.
+ * - `notification`: has a `method` and no `id`; never answered.
+ * - `response`: has no `method`, a valid `id`, and either a `result` or an `error`.
+ *   An error may lack the id, or have null, where the request could not be read.
+ * - `invalid`: anything else, an array (batch) included.
+ */
+export type MessageKind = "request" | "notification" | "response" | "invalid";
+
+/**
+ * Classifies a parsed value by its envelope alone: `params` are an object if there are
+ * any, but nothing is said about what is in them, in `result` and in `error`
+ * (specification: basic/index, JSON-RPC 2.0).
+ */
+export function classifyMessage(value: unknown): MessageKind {
+  if (!isObject(value) || value["jsonrpc"] !== "2.0") return "invalid";
+  const hasId = Object.hasOwn(value, "id");
+  if (Object.hasOwn(value, "method")) {
+    if (typeof value["method"] !== "string") return "invalid";
+    if (Object.hasOwn(value, "params") && !isObject(value["params"])) {
+      return "invalid";
+    }
+    if (!hasId) return "notification";
+    return isMessageId(value["id"]) ? "request" : "invalid";
+  }
+  const isError = Object.hasOwn(value, "error");
+  if (isError === Object.hasOwn(value, "result")) return "invalid";
+  if (isError && (!hasId || value["id"] === null)) return "response";
+  return isMessageId(value["id"]) ? "response" : "invalid";
+}
+
+/**
+ * True for what may identify a request: a string, `""` included, or an integer, 0
+ * included. Larger integers than 2^53 - 1 could not be sent back as they came.
+ */
+export function isMessageId(value: unknown): value is string | number {
+  return typeof value === "string" || Number.isSafeInteger(value);
+}
+
+/** The id to echo in an error about a message that is not a request, if it has one. */
+export function readableId(value: unknown): string | number | undefined {
+  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
+  return isMessageId(value["id"]) ? value["id"] : undefined;
+}
+
+/**
+ * True if an invalid message is never answered: a notification, which names a method
+ * and has no id, or a response, which has no method.
+ */
+export function isUnanswerable(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (Object.hasOwn(value, "method")) {
+    return typeof value["method"] === "string" && !Object.hasOwn(value, "id");
+  }
+  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
+}
+
+// -----------------------------------------------------------------------------
 // Whole messages: from the wire, and by their method.
 
-/** Something that is no message, and how to answer it. */
+/** Something that is not a message, and how to answer it. */
 export interface InvalidMessage {
   readonly success: false;
-  /** -32700: no JSON, or no UTF-8. -32600: JSON, but no message. */
+  /** -32700: not JSON, or not UTF-8. -32600: JSON, but not a message. */
   readonly code: -32700 | -32600;
   /** The id to answer with, when there is a valid one. */
   readonly id?: string | number;
@@ -1327,9 +1435,10 @@ export interface MessageKinds {
 /**
  * Reads one message (specification: basic/index; JSON-RPC 2.0).
  *
- * Beyond what the schema says: a `method` beside an `id` makes a request, so
+ * Beyond what the schema says: a `method` with an `id` makes a request, so
  * that an invalid id never turns a request into a notification, and a response
- * has either a result or an error. An error that came with `"id": null` loses
+ * has either a result or an error. What is in a result is not looked at: which method
+ * it belongs to is not known. An error that came with `"id": null` loses
  * that id, which JSON-RPC has for errors about unreadable requests.
  *
  * @param batches Whether the revision knows arrays of messages.
@@ -1345,7 +1454,7 @@ export function readMessage<T>(
     value = JSON.parse(typeof text === "string" ? text : decode(text));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const issue = issueAt([], "not_json", "JSON", `no JSON: ${reason}`);
+    const issue = issueAt([], "not_json", "JSON", `not JSON: ${reason}`);
     return {
       success: false,
       code: -32700,
@@ -1353,12 +1462,13 @@ export function readMessage<T>(
       issues: [issue],
     };
   }
-  const issues =
-    batches && Array.isArray(value)
+  const issues = isTooDeep(value)
+    ? [tooDeep()]
+    : batches && Array.isArray(value)
       ? batchIssues(value, kinds, options)
       : messageIssues(value, kinds, options, []);
   if (issues.length === 0) return { success: true, data: value as T };
-  const id = validId(value);
+  const id = readableId(value);
   return {
     success: false,
     code: -32600,
@@ -1368,7 +1478,7 @@ export function readMessage<T>(
   };
 }
 
-/** What every platform has, also where the compiler is not told of any. */
+/** What every platform has, also where the compiler does not know of it. */
 interface Platform {
   readonly TextDecoder: new (
     label: string,
@@ -1376,7 +1486,7 @@ interface Platform {
   ) => { decode(bytes: Uint8Array): string };
 }
 
-/** @throws {TypeError} When the bytes are no UTF-8. */
+/** @throws {TypeError} When the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string {
   const { TextDecoder } = globalThis as unknown as Platform;
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -1396,9 +1506,18 @@ function messageIssues(
   if (described === kinds.error && value["id"] === null) {
     delete (value as { id?: unknown }).id;
   }
-  const result = validate(value, described, options, path);
-  return result.success ? [] : result.issues;
+  // What has to be in a result is for its method to say.
+  const isResult = described === kinds.result && isObject(value["result"]);
+  const envelope = isResult ? { ...value, result: anyResult } : value;
+  const result = validate(envelope, described, options, path);
+  if (!result.success) return result.issues;
+  return classifyMessage(value) === "invalid"
+    ? [noMessage([...path, "id"], "expected an id that can be sent back")]
+    : [];
 }
+
+/** A result of any revision. */
+const anyResult: Fields = { resultType: "complete" };
 
 function kindOf(
   fields: Fields,
@@ -1440,20 +1559,6 @@ function noMessage(path: (string | number)[], text: string): Issue {
   return issueAt(path, "wrong_message", "message", text);
 }
 
-function validId(value: unknown): string | number | undefined {
-  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
-  const { id } = value;
-  return typeof id === "string" || Number.isInteger(id)
-    ? (id as string | number)
-    : undefined;
-}
-
-function isUnanswerable(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (typeof value["method"] === "string") return !Object.hasOwn(value, "id");
-  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
-}
-
 /** What a message of each method looks like. */
 export type Methods = Readonly<Record<string, TypeShape>>;
 
@@ -1479,7 +1584,7 @@ export function validateByMethod<T>(
 }
 
 function unknownMethod(method: string): Validation<never> {
-  const text = `${JSON.stringify(method)} is no method of this kind`;
+  const text = `${JSON.stringify(method)} is not a method of this kind`;
   return failure(issueOf([], "", "wrong_value", "method", text));
 }
 
@@ -1491,6 +1596,11 @@ function failure(issue: Issue): Validation<never> {
 export interface ResultOptions extends ValidateOptions {
   /** Values of `resultType` that supported extensions have added. */
   readonly resultTypes?: readonly string[];
+  /**
+   * Whether `resultType` has to be there, as it has in what a program sends; by default
+   * a result without it is complete, as receivers take it.
+   */
+  readonly requireResultType?: boolean;
 }
 
 /** What the results of a revision with `resultType` look like. */
@@ -1507,7 +1617,7 @@ export interface ResultTypes {
 
 /**
  * Compares a result with what the request asked for. Its `resultType` decides
- * which type is meant, never the members that it happens to have (specification:
+ * which type is meant, never the properties that it happens to have (specification:
  * basic/index): absent, it is that of a complete result of an older revision.
  */
 export function validateResultByType<T>(
@@ -1518,7 +1628,7 @@ export function validateResultByType<T>(
 ): Validation<T> {
   if (!Object.hasOwn(complete, method)) return unknownMethod(method);
   const type = isObject(value) ? ownValue(value, "resultType") : undefined;
-  if (isObject(value) && type === undefined) {
+  if (isObject(value) && type === undefined && !options?.requireResultType) {
     const asComplete = { ...value, resultType: "complete" };
     const checked = validateByMethod(complete, method, asComplete, options);
     return checked.success ? { success: true, data: value as T } : checked;

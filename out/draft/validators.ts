@@ -10546,8 +10546,9 @@ const resultTypes = {
 
 /**
  * Validates the result of a request. Its `resultType` decides what it has to be;
- * without one, which older servers leave out, it has to be complete. A value that
- * neither the schema nor `options.resultTypes` names is an issue.
+ * without one, which older servers leave out, it has to be complete, unless
+ * `options.requireResultType` asks for it. A value that neither the schema nor
+ * `options.resultTypes` names is an issue.
  */
 export function validateResult<Method extends keyof RequestTypes>(
   method: Method,

@@ -78,7 +78,7 @@ describe("tables", () => {
       "HTTP",
       [
         ["runtime/http/server/envelope.ts", "HttpEnvelopeOptions"],
-        ["runtime/http/server/handler.ts", "HttpServerOptions"],
+        ["runtime/http/server/reply.ts", "HttpServerOptions"],
         ["runtime/http/fetch.ts", "FetchHandlerOptions"],
       ],
     ],

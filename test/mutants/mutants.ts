@@ -21,7 +21,7 @@ const clientTests = ["test/runtime/client.test.ts"];
 const server: readonly Mutant[] = [
   {
     fault: "fractions are taken for ids",
-    within: "isRequestId",
+    within: "isMessageId",
     text: 'typeof value === "string" || Number.isSafeInteger(value)',
     becomes: 'typeof value === "string" || typeof value === "number"',
     probes: ["J7"],
@@ -36,7 +36,7 @@ const server: readonly Mutant[] = [
   {
     fault: "ids that are none are echoed",
     within: "readableId",
-    text: 'return isRequestId(value["id"]) ? value["id"] : undefined;',
+    text: 'return isMessageId(value["id"]) ? value["id"] : undefined;',
     becomes: 'return value["id"] as never;',
     probes: ["J7"],
   },
@@ -376,8 +376,8 @@ const server: readonly Mutant[] = [
   {
     fault: "cancelled subscriptions are kept",
     within: "ServerSubscription.constructor",
-    text: "ended(this);",
-    becomes: "void ended;",
+    text: "this.#waiting.clear();\n      ended(this);",
+    becomes: "this.#waiting.clear();\n      void ended;",
     probes: ["U2"],
     tests: ["test/runtime/release.test.ts"],
   },
@@ -416,7 +416,7 @@ const http: readonly Mutant[] = [
   {
     fault: "no method is 405",
     within: "HttpEnvelope.refuse",
-    text: 'if (method !== "POST") {',
+    text: 'if (method !== "POST" && cors === undefined) {',
     becomes: "if (false) {",
     probes: ["H13"],
   },

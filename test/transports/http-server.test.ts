@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchHandler } from "../../out/draft/runtime/http/fetch.js";
 import { nodeHandler } from "../../out/draft/runtime/http/node.js";
-import type { HttpServerOptions } from "../../out/draft/runtime/http/server/handler.js";
+import type { HttpServerOptions } from "../../out/draft/runtime/http/server/reply.js";
 import {
   call,
   eventsOf,

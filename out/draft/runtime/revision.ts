@@ -15,7 +15,7 @@ import {
   isReadResourceResult,
 } from "../validators.js";
 
-/** What the runtime has to know about revision 2026-07-28 in addition to the registry in `methods.ts`. */
+/** What the runtime has to know about revision 2026-07-28 in addition to `methods.ts`. */
 
 /** A response, of either kind. */
 export type JSONRPCResponse =

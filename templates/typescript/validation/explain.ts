@@ -8,6 +8,7 @@ import {
 } from "./checks.js";
 import {
   type Issue,
+  issueAt,
   type IssueCode,
   issueOf,
   keyText,
@@ -19,6 +20,7 @@ import {
   wordsFor,
 } from "./issue.js";
 import { type Fields, isObject, ownValue } from "./json.js";
+import { isTooDeep, maxDepth } from "./nesting.js";
 import {
   type ArrayShape,
   type LeafShape,
@@ -54,9 +56,19 @@ export function validate<T>(
   path?: readonly (string | number)[],
 ): Validation<T> {
   beginCheck();
-  return type.check(value)
-    ? { success: true, data: value as T }
-    : { success: false, issues: explain(value, type, options, path) };
+  if (!type.check(value)) {
+    return { success: false, issues: explain(value, type, options, path) };
+  }
+  // Checks do not look into what may be anything.
+  return isTooDeep(value)
+    ? { success: false, issues: [tooDeep(path)] }
+    : { success: true, data: value as T };
+}
+
+/** The issue of a value that is nested too deeply. */
+export function tooDeep(path: readonly (string | number)[] = []): Issue {
+  const text = `nested more than ${maxDepth} levels deep`;
+  return issueAt([...path], "too_deep", `at most ${maxDepth} levels`, text);
 }
 
 /** Says what is wrong with a value that its type refuses. */

@@ -264,9 +264,12 @@ function sharing(
   cases: readonly (readonly [string, Layout])[],
 ): readonly (readonly [string, Layout])[] {
   const groups = new Map<string, (readonly [string, Layout])[]>();
-  for (const each of cases) {
-    const key = each[0] === "default:" ? each[0] : JSON.stringify(each[1]);
-    groups.set(key, [...(groups.get(key) ?? []), each]);
+  for (const [label, body] of cases) {
+    const key = label === "default:" ? label : JSON.stringify(body);
+    const group = groups.get(key);
+    // One layout for all of a group, so that nobody has to compare them again.
+    if (group === undefined) groups.set(key, [[label, body]]);
+    else group.push([label, group[0]?.[1] ?? body]);
   }
   return [...groups.values()].flat();
 }

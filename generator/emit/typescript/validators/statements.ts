@@ -63,7 +63,7 @@ export function layoutCases(
       const isShared =
         next !== undefined &&
         next[0] !== "default:" &&
-        JSON.stringify(next[1]) === JSON.stringify(body);
+        (next[1] === body || JSON.stringify(next[1]) === JSON.stringify(body));
       return isShared ? label : [label, indent([hardLine, body])];
     }),
   );

@@ -14,6 +14,7 @@ import {
   type Members,
 } from "../../../model/queries.js";
 import { pascalCase } from "../../../model/names.js";
+import { componentsOf } from "./components.js";
 import { isLeaf, MAX_INLINE_VALUES } from "./leaf.js";
 
 /** A type that has a check and a description of its own. */
@@ -47,6 +48,14 @@ export interface Units {
   readonly isCycle: (from: Unit, to: Unit) => boolean;
   /** A number that units have in common which contain each other; undefined for all others. */
   readonly cycleOf: (unit: Unit) => number | undefined;
+}
+
+/** What is known of units that contain each other. */
+interface Group {
+  /** Place of the first exported one; undefined where a unit does not contain itself. */
+  readonly cycle: number | undefined;
+  /** Whether a value of one of them has properties at any depth. */
+  readonly readsProperties: boolean;
 }
 
 /** Finds every unit of a model. */
@@ -137,24 +146,6 @@ export function unitsOf(model: RuledTypes): Units {
     return { ...property, type };
   }
 
-  const reached = new Map<Unit, ReadonlySet<Unit>>();
-  function reachOf(unit: Unit): ReadonlySet<Unit> {
-    let reach = reached.get(unit);
-    if (reach === undefined) {
-      const found = new Set(nextUnits(unit));
-      for (const next of found) {
-        for (const further of nextUnits(next)) found.add(further);
-      }
-      reach = found;
-      reached.set(unit, reach);
-    }
-    return reach;
-  }
-  function readsProperties(unit: Unit): boolean {
-    return [unit, ...reachOf(unit)].some(
-      ({ shape, type }) => shape !== undefined || hasObject(type),
-    );
-  }
   /** Whether a type has properties itself; what it refers to is left out. */
   function hasObject(type: TypeExpr): boolean {
     return (
@@ -162,9 +153,6 @@ export function unitsOf(model: RuledTypes): Units {
       (type.kind === "checked" && type.checks.length > 0) ||
       partsOf(type).some((part) => hasObject(part.type))
     );
-  }
-  function isCycle(from: Unit, to: Unit): boolean {
-    return reachOf(from).has(to) && reachOf(to).has(from);
   }
   function nextUnits(unit: Unit): readonly Unit[] {
     const types = unit.shape
@@ -182,6 +170,31 @@ export function unitsOf(model: RuledTypes): Units {
     return partsOf(type).flatMap((part) => unitsWithin(part.type, within));
   }
 
+  const groups = groupsOf([...exported, ...inlined.values()]);
+
+  /** Units that contain each other, and what is known of all of them. */
+  function groupsOf(units: readonly Unit[]): ReadonlyMap<Unit, Group> {
+    const found = new Map<Unit, Group>();
+    const places = new Map(exported.map((unit, index) => [unit, index + 1]));
+    for (const members of componentsOf(units, nextUnits)) {
+      const own = new Set(members);
+      const within = members.flatMap(nextUnits);
+      const cycle = within.some((unit) => own.has(unit))
+        ? Math.min(...members.map((unit) => places.get(unit) ?? Infinity))
+        : undefined;
+      const group: Group = {
+        cycle,
+        // What a group contains comes before it.
+        readsProperties:
+          members.some(
+            ({ shape, type }) => shape !== undefined || hasObject(type),
+          ) || within.some((unit) => found.get(unit)?.readsProperties === true),
+      };
+      for (const unit of members) found.set(unit, group);
+    }
+    return found;
+  }
+
   return {
     exported,
     named: (name) => {
@@ -191,13 +204,12 @@ export function unitsOf(model: RuledTypes): Units {
     },
     inlined: (type) => inlined.get(type),
     within: (type) => unitsWithin(type),
-    readsProperties,
-    isCycle,
-    cycleOf: (unit) => {
-      if (!isCycle(unit, unit)) return undefined;
-      const first = exported.findIndex((each) => isCycle(each, unit));
-      return first + 1;
+    readsProperties: (unit) => groups.get(unit)?.readsProperties === true,
+    isCycle: (from, to) => {
+      const group = groups.get(from);
+      return group?.cycle !== undefined && group === groups.get(to);
     },
+    cycleOf: (unit) => groups.get(unit)?.cycle,
   };
 }
 

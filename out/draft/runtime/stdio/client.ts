@@ -200,7 +200,7 @@ class StdioTransport implements Transport {
         line: (text) => {
           if (this.#closed !== undefined) return;
           // Parsing what is no message costs far more than printing it.
-          if (isObjectText(text)) deliverText(receiver, text);
+          if (isMessageText(text)) deliverText(receiver, text);
           else receiver.malformed(text, undefined);
         },
         fault: (fault) => {
@@ -433,9 +433,9 @@ function stderrListener(
   };
 }
 
-/** True for what may be a JSON object, as every message is one. */
-function isObjectText(text: string): boolean {
-  return /^\s*\{/.test(text) && /\}\s*$/.test(text.slice(-16));
+/** True for what may be a JSON object, as every message is one, or an array of them. */
+function isMessageText(text: string): boolean {
+  return /^\s*(?:\[\s*)?\{/.test(text) && /\}\s*\]?\s*$/.test(text.slice(-16));
 }
 
 /** Why a server could not be started, and what to do about it. */

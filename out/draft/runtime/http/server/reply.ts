@@ -27,7 +27,7 @@ export interface HttpServerOptions extends HttpEnvelopeOptions {
   readonly keepAliveMs?: number | undefined;
 }
 
-/** How an adapter sends what the core has to say. One request, one reply. */
+/** How an adapter sends the answer of one request. */
 export interface HttpReply {
   /**
    * Sends a whole answer: JSON, or nothing where `body` is empty.
@@ -71,7 +71,6 @@ export const answerHeaders = {
 
 /** Headers of a refusal; its reason is the body. */
 export function refusalHeaders({
-  status,
   reason,
   headers,
 }: HttpRefusal): Record<string, string> {

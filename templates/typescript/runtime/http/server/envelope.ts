@@ -2,6 +2,7 @@
 import { trimBlanks } from "../../eras/stateless/header-value.js";
 import { Cors, isPreflight, type CorsOptions } from "./cors.js";
 import { allowedHosts, allowedOrigins, type Allowed } from "./allow-list.js";
+import { quoted } from "../../protocol/limits.js";
 import type { HeaderReader } from "../../protocol/transport.js";
 
 /** What an HTTP server lets in. */
@@ -101,7 +102,10 @@ export class HttpEnvelope {
     if (method !== "POST" && !isOther && cors === undefined) {
       const allow = ["POST", ...this.#otherMethods].join(", ");
       return {
-        ...refusal(405, `Messages are sent with POST, not with ${method}.`),
+        ...refusal(
+          405,
+          `Messages are sent with POST, not with ${quoted(method)}.`,
+        ),
         headers: { allow },
       };
     }

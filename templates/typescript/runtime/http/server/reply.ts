@@ -23,7 +23,7 @@ export interface HttpServerOptions extends HttpEnvelopeOptions {
   readonly keepAliveMs?: number | undefined;
 }
 
-/** How an adapter sends what the core has to say. One request, one reply. */
+/** How an adapter sends the answer of one request. */
 export interface HttpReply {
   /**
    * Sends a whole answer: JSON, or nothing where `body` is empty.
