@@ -42,6 +42,13 @@ function canonicalText(value: unknown, depth: number): string {
   return `{${entries.join()}}`;
 }
 
+/** Whether one of several conditions holds, and no other. */
+export function isExactlyOne(...conditions: readonly boolean[]): boolean {
+  let count = 0;
+  for (const holds of conditions) if (holds) count++;
+  return count === 1;
+}
+
 /** Whether an object has a number of properties. */
 export function hasProperties(
   value: unknown,
