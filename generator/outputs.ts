@@ -91,7 +91,7 @@ export interface OutputSpec extends OutputFolder {
  * @param options One set, or one for each schema, as a configuration gives them.
  * @throws UsageError when a schema is missing or not the one that the lock records,
  *   or folders are in each other's way.
- * @throws UnsupportedSchemaError when a schema is no text.
+ * @throws UnsupportedSchemaError when a schema is not text.
  */
 export function resolveOutputs(
   options: GenerateOptions | readonly GenerateOptions[],

@@ -1,7 +1,7 @@
 /** The first lines of each generated file. */
 import type { ProtocolModel } from "../model/model.js";
 
-/** What the banner tells beside the schema. */
+/** What the banner says in addition to the schema. */
 export interface BannerFacts {
   /** Version of mcp-gen, e.g. `0.1.0`. */
   readonly generatorVersion: string;

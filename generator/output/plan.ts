@@ -63,16 +63,17 @@ export function stateOf(
   current: string | undefined,
   recorded: string | undefined,
 ): FileState {
-  if (current === undefined) return wanted === undefined ? "same" : "create";
-  if (current === wanted) return "same";
-  if (recorded === undefined) return "foreign";
+  if (current === undefined)
+    return wanted === undefined ? "unchanged" : "create";
+  if (current === wanted) return "unchanged";
+  if (recorded === undefined) return "unmanaged";
   if (current !== recorded) return "edited";
   return wanted === undefined ? "delete" : "update";
 }
 
 /** The files of a plan that are not as they shall be. */
 export function changesOf(plan: OutputPlan): readonly PlannedFile[] {
-  return plan.files.filter(({ state }) => state !== "same");
+  return plan.files.filter(({ state }) => state !== "unchanged");
 }
 
 function planned(
@@ -97,8 +98,8 @@ function plannedManifest(
 ): PlannedFile {
   if (current === undefined) return { path: MANIFEST, state: "create", wanted };
   let state: FileState = "update";
-  if (normaliseLines(current) === wanted) state = "same";
-  else if (parseManifest(current) === undefined) state = "foreign";
+  if (normaliseLines(current) === wanted) state = "unchanged";
+  else if (parseManifest(current) === undefined) state = "unmanaged";
   return { path: MANIFEST, state, wanted, current };
 }
 

@@ -145,7 +145,7 @@ describe("options and results", () => {
     expectTypeOf<Plan["models"]>().toEqualTypeOf<readonly ProtocolModel[]>();
     expectTypeOf<Plan["warnings"]>().toEqualTypeOf<readonly Diagnostic[]>();
     expectTypeOf<FileState>().toEqualTypeOf<
-      "create" | "update" | "same" | "delete" | "edited" | "foreign"
+      "create" | "update" | "unchanged" | "delete" | "edited" | "unmanaged"
     >();
   });
 
@@ -157,7 +157,7 @@ describe("options and results", () => {
     }>();
     expectTypeOf<CheckedFile>().toEqualTypeOf<{
       readonly path: string;
-      readonly state: "missing" | "stale" | "extra" | "edited" | "foreign";
+      readonly state: "missing" | "stale" | "extra" | "edited" | "unmanaged";
       readonly diff: string;
     }>();
   });

@@ -10,7 +10,7 @@ import { unionOf } from "../../model/normalise.js";
 import { flatten, type Members, type Types } from "../../model/queries.js";
 import { refTo, type JsonSchema } from "./schema.js";
 
-/** What an expression's schema depends on beside the expression. */
+/** What an expression's schema depends on in addition to the expression. */
 export interface SchemaContext {
   readonly model: Types;
   /** The keywords that a documentation comment becomes; none, where only shapes count. */
@@ -73,7 +73,7 @@ function schemaOfTuple(
   };
 }
 
-/** Limits stand beside the type's own keywords; a keyword that is taken already goes into `allOf`. */
+/** Limits are next to the type's own keywords; a keyword that is taken already goes into `allOf`. */
 function schemaOfChecked(
   { type, constraints, checks }: Extract<TypeExpr, { kind: "checked" }>,
   context: SchemaContext,
@@ -173,7 +173,7 @@ function schemaOfProperty(
 }
 
 /**
- * The schema of a type with documentation tags on it. A limit stands beside the
+ * The schema of a type with documentation tags on it. A limit is next to the
  * type's keywords: it concerns values of its own JSON type only.
  */
 export function schemaOfConstrained(

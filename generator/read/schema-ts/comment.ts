@@ -25,7 +25,7 @@ export interface Comment {
   readonly tags: readonly CommentTag[];
 }
 
-/** Tags that stand for themselves: what follows on their line is another tag. */
+/** Tags without a value: what follows on their line is another tag. */
 const FLAGS: ReadonlySet<string> = new Set(["internal", "nullable"]);
 
 const OPENING = /^@([A-Za-z$_][\w$-]*:?)[ \t]*(.*)$/s;

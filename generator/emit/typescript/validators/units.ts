@@ -336,7 +336,7 @@ export interface AliasedLeaf {
   readonly constraints: Constraints;
 }
 
-/** What a reference to an alias of something simple stands for; undefined for all other types. */
+/** What a reference to an alias of something simple means; undefined for all other types. */
 export function aliasedLeaf(
   model: RuledTypes,
   type: TypeExpr,
