@@ -27,12 +27,19 @@ import {
 } from "./handlers/handlers.js";
 import type { ProtocolModel } from "./model/model.js";
 import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
-import type { Output, OutputPlan } from "./output/output-plan.js";
+import type { Output, OutputFile, OutputPlan } from "./output/output-plan.js";
 import { planOutput } from "./output/plan.js";
 import { checkTemplatePaths } from "./output/template-paths.js";
 import { version } from "./package-info.js";
 import { readModel, type ReadResult } from "./read/schema-ts/read.js";
 import { builtInTemplates } from "./source/built-in-templates.js";
+import {
+  emitOutputTools,
+  hasTools,
+  planToolHandlers,
+  readOutputTools,
+  type OutputTools,
+} from "./generate-tools.js";
 import { didYouMean, sentences } from "./suggestion.js";
 import {
   type GenerateOptions,
@@ -45,8 +52,8 @@ export interface Plan {
   readonly outputs: readonly OutputPlan[];
   /** The user's handlers, where they were asked for. */
   readonly handlers: readonly HandlersPlan[];
-  /** The model that each output is generated from. */
-  readonly models: readonly ProtocolModel[];
+  /** The model that each output is generated from; undefined for a server's tools. */
+  readonly models: readonly (ProtocolModel | undefined)[];
   /** For each output, the parts that its revision cannot have; none where parts were named. */
   readonly omissions: readonly (readonly Omission[])[];
   /** What is odd about the schemas, though it could be read. */
@@ -77,12 +84,23 @@ export async function planOutputs(specs: readonly OutputSpec[]): Promise<Plan> {
     spec,
     asked: partsOf(spec.emit),
   }));
-  const read = readAll(specs);
-  const models = read.map(({ model }) => model);
+  const read = readAll(specs.filter((spec) => !hasTools(spec)));
+  const tools = specs.filter(hasTools).map(readOutputTools);
+  const schemas = specs.filter((spec) => !hasTools(spec));
+  const models = specs.map((spec) => read[schemas.indexOf(spec)]?.model);
   const outputs: OutputPlan[] = [];
   const handlers: HandlersPlan[] = [];
   for (const [index, { spec, asked }] of chosen.entries()) {
-    const model = models[index] as ProtocolModel;
+    const model = models[index];
+    if (model === undefined) {
+      const own = tools.find((each) => each.spec === spec) as OutputTools;
+      outputs.push(
+        planOutput(await outputOf(spec, emitOutputTools(own, version))),
+      );
+      if (spec.handlers !== undefined)
+        handlers.push(planToolHandlers(own, spec.handlers));
+      continue;
+    }
     const parts = partsFor(model, asked);
     outputs.push(planOutput(await emitOutput(spec, parts, model)));
     if (spec.handlers !== undefined) {
@@ -97,10 +115,13 @@ export async function planOutputs(specs: readonly OutputSpec[]): Promise<Plan> {
     outputs,
     handlers,
     models,
-    omissions: chosen.map(({ asked }, index) =>
-      asked === undefined ? omissionsOf(models[index] as ProtocolModel) : [],
-    ),
-    warnings: read.flatMap(({ warnings }) => warnings),
+    omissions: chosen.map(({ asked }, index) => {
+      const model = models[index];
+      return asked === undefined && model !== undefined
+        ? omissionsOf(model)
+        : [];
+    }),
+    warnings: [...read, ...tools].flatMap(({ warnings }) => warnings),
   };
 }
 
@@ -163,26 +184,36 @@ async function emitOutput(
   parts: readonly PartName[],
   read: ProtocolModel,
 ): Promise<Output> {
-  const { command, importExtension, formats, fingerprint, templates } = spec;
+  const { command, importExtension, formats, templates } = spec;
   const source = { ...read.source, path: spec.schemaPath };
   const model: ProtocolModel = { ...read, source };
   const banner = bannerText(model, { generatorVersion: version, command });
-  const emitted = await format(
-    emitFiles(model, {
-      parts,
-      importExtension,
-      formats,
-      banner,
-      builtInTemplates,
-      templates: templates?.files,
-    }),
-    spec,
-  );
-  const files = [
-    ...emitted,
+  const emitted = emitFiles(model, {
+    parts,
+    importExtension,
+    formats,
+    banner,
+    builtInTemplates,
+    templates: templates?.files,
+  });
+  return outputOf(spec, emitted, [
     // No language that a formatter knows.
     { path: OUTLINE_FILE, text: printOutline(model) },
-  ];
+  ]);
+}
+
+/**
+ * Formats an output's files and lists them in a manifest.
+ *
+ * @param others Files that stay as they are.
+ */
+async function outputOf(
+  spec: OutputSpec,
+  emitted: readonly EmittedFile[],
+  others: readonly OutputFile[] = [],
+): Promise<Output> {
+  const { fingerprint } = spec;
+  const files = [...(await format(emitted, spec)), ...others];
   checkTemplatePaths([...files, { path: MANIFEST }]);
   const manifest = printManifest({
     fingerprint,

@@ -16,11 +16,13 @@ import type { Configuration } from "./config/configuration.js";
 import { loadConfiguration } from "./config/load.js";
 import { OUTLINE_FILE } from "./diff/outline.js";
 import { compareModels, type DiffReport } from "./diff/report.js";
+import { compareTools, type ToolsDiff } from "./diff/tools.js";
 import {
   type Diagnostic,
   UnsupportedSchemaError,
   UsageError,
 } from "./failure.js";
+import { readToolsOf } from "./generate-tools.js";
 import { generate, handlersSpec, type Plan, readAll } from "./generate.js";
 import {
   type AddedHandlers,
@@ -30,6 +32,7 @@ import {
   writeHandlers,
 } from "./handlers/handlers.js";
 import type { ProtocolModel } from "./model/model.js";
+import type { ToolsModel } from "./model/tools.js";
 import { type CheckedFile, checkPlans } from "./output/check.js";
 import { hashText } from "./output/manifest.js";
 import { refusalOf as refusalOfPlans, writePlans } from "./output/write.js";
@@ -68,6 +71,7 @@ export type {
   ComparedRevision,
   DiffReport,
 } from "./diff/report.js";
+export type { ComparedTools, ToolChange, ToolsDiff } from "./diff/tools.js";
 export type { PartName } from "./emit/emitter.js";
 export type { ImportExtension } from "./emit/typescript/import-extension.js";
 export type { Omission } from "./emit/parts.js";
@@ -173,7 +177,9 @@ export function protocolChanges({
       `${output.label}/${OUTLINE_FILE}`,
     );
     if (before === undefined) return [];
-    const report = compareModels(before, models[index] as ProtocolModel);
+    const model = models[index];
+    if (model === undefined) return [];
+    const report = compareModels(before, model);
     return report.changes.length === 0 ? [] : [report];
   });
 }
@@ -303,6 +309,32 @@ export async function diff(
     [before, after].map((value) => ({ source: find(value), strict: false })),
   );
   return compareModels((old as ReadResult).model, (now as ReadResult).model);
+}
+
+/**
+ * Compares two snapshots of a server's tools, with a verdict for its callers and for the
+ * server.
+ *
+ * @param before A file `<name>.tools.json`, or one of a git commit.
+ * @param after The newer one.
+ * @throws UsageError for files that cannot be read or are not snapshots.
+ */
+export function diffTools(
+  before: string,
+  after: string,
+  { cwd = "." }: Pick<GenerateOptions, "cwd"> = {},
+): ToolsDiff {
+  const projectDir = nodePath.resolve(cwd);
+  const read = (value: string): ToolsModel => {
+    const reference = parseGitReference(value);
+    const source =
+      reference === undefined
+        ? resolveSchema(value, { projectDir }).source
+        : readGitSchema(reference, projectDir);
+    const all = { only: undefined, except: undefined };
+    return readToolsOf(source, "tools", all).model;
+  };
+  return compareTools(read(before), read(after));
 }
 
 /**

@@ -50,6 +50,10 @@ export interface GenerateOptions {
   readonly formats?: "annotate" | "assert";
   /** True: a rule of the specification's prose that does not fit the schema is an error. */
   readonly strict?: boolean;
+  /** Of a server's tools, the names of those to generate; `*` matches any text. */
+  readonly only?: readonly string[];
+  /** Of a server's tools, the names of those to leave out. */
+  readonly except?: readonly string[];
   /** A folder of your own templates, which replace ours or add files. */
   readonly templates?: string;
   /** The folder that relative paths start from; the working folder by default. */
@@ -81,6 +85,9 @@ export interface OutputSpec extends OutputFolder {
   readonly formats: "annotate" | "assert";
   /** Whether a rule of the prose that does not fit ends the run. */
   readonly strict: boolean;
+  /** Which of a server's tools are generated; undefined for all. */
+  readonly only: readonly string[] | undefined;
+  readonly except: readonly string[] | undefined;
   /** The user's templates; undefined when there are none. */
   readonly templates: TemplateFolder | undefined;
 }
@@ -167,6 +174,8 @@ function resolveOutput(value: string, options: GenerateOptions): OutputSpec {
     format,
     formats,
     strict: options.strict === true,
+    only: options.only,
+    except: options.except,
     templates,
   };
 }
@@ -252,7 +261,7 @@ function handlersOf(
  * those that only say where the files go, so that a folder can be moved.
  */
 function contentOptions(
-  { emit, importExtension, format, formats }: GenerateOptions,
+  { emit, importExtension, format, formats, only, except }: GenerateOptions,
   {
     schema,
     schemaRoot,
@@ -274,6 +283,9 @@ function contentOptions(
     content["import-extension"] = importExtension;
   if (format === false) content["no-format"] = true;
   if (formats === "assert") content["formats"] = formats;
+  if (only !== undefined) content["only"] = [...new Set(only)].sort().join(",");
+  if (except !== undefined)
+    content["except"] = [...new Set(except)].sort().join(",");
   if (templates !== undefined) content["templates"] = templates;
   return content;
 }

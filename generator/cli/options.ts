@@ -82,6 +82,10 @@ export function readOptions(given: GivenOptions): RunOptions {
       format: flag("no-format") ? false : undefined,
       formats: text("formats") as GenerateOptions["formats"],
       strict: flag("strict") ? true : undefined,
+      only: given.only?.flatMap((value) => wordsOf(value, optionTable.only)),
+      except: given.except?.flatMap((value) =>
+        wordsOf(value, optionTable.except),
+      ),
       templates: text("templates"),
     }),
     ...(config !== undefined && { config }),

@@ -33,6 +33,8 @@ export type OptionName =
   | "no-format"
   | "formats"
   | "strict"
+  | "only"
+  | "except"
   | "templates"
   | "config"
   | "watch"
@@ -104,6 +106,18 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
   strict: {
     kind: "flag",
     description: "rules of the specification that do not fit are errors",
+    group: "Project",
+  },
+  only: {
+    kind: "list",
+    takesCommas: true,
+    description: "of a server's tools these alone; * matches any text",
+    group: "Project",
+  },
+  except: {
+    kind: "list",
+    takesCommas: true,
+    description: "of a server's tools all but these",
     group: "Project",
   },
   templates: {

@@ -22,7 +22,10 @@ import type {
   Tool,
 } from "./types.js";
 import type { ClientRequestTypes } from "./methods.js";
-import type { ClientOptions, RequestOptions } from "./runtime/client/options.js";
+import type {
+  ClientOptions,
+  RequestOptions,
+} from "./runtime/client/options.js";
 import { ClientSession } from "./runtime/client/session.js";
 import type { CallOptions } from "./runtime/eras/client-options.js";
 import { StatelessClient } from "./runtime/eras/stateless/client.js";
@@ -38,7 +41,10 @@ import { memoryTransports } from "./runtime/memory.js";
 import { serve, type MessageServer } from "./runtime/peer/serve.js";
 import type { Transport } from "./runtime/protocol/transport.js";
 
-export type { ClientOptions, RequestOptions } from "./runtime/client/options.js";
+export type {
+  ClientOptions,
+  RequestOptions,
+} from "./runtime/client/options.js";
 export type {
   StandardResult,
   StandardSchema,
@@ -57,6 +63,7 @@ export type {
 export { NullPropertiesError } from "./runtime/protocol/absent-nulls.js";
 export { UnreportedFaultsError } from "./runtime/protocol/fault-reports.js";
 export * from "./runtime/protocol/local-error.js";
+export { NestingError } from "./runtime/protocol/nesting.js";
 export type {
   ListOptions,
   PaginatedMethod,

@@ -40,6 +40,7 @@ export {
   type MessageServer,
 } from "./runtime/peer/serve.js";
 export * from "./runtime/protocol/local-error.js";
+export { NestingError } from "./runtime/protocol/nesting.js";
 export type { TraceContext } from "./runtime/eras/request-context.js";
 export type {
   InputNeeds,

@@ -130,6 +130,8 @@ describe("options and results", () => {
       | "format"
       | "formats"
       | "strict"
+      | "only"
+      | "except"
       | "templates"
       | "cwd"
     >();
@@ -142,7 +144,9 @@ describe("options and results", () => {
       "annotate" | "assert" | undefined
     >();
     expectTypeOf<Plan["outputs"]>().toEqualTypeOf<readonly OutputPlan[]>();
-    expectTypeOf<Plan["models"]>().toEqualTypeOf<readonly ProtocolModel[]>();
+    expectTypeOf<Plan["models"]>().toEqualTypeOf<
+      readonly (ProtocolModel | undefined)[]
+    >();
     expectTypeOf<Plan["warnings"]>().toEqualTypeOf<readonly Diagnostic[]>();
     expectTypeOf<FileState>().toEqualTypeOf<
       "create" | "update" | "unchanged" | "delete" | "edited" | "unmanaged"

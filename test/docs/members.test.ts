@@ -100,6 +100,7 @@ describe("tables", () => {
         "errors.ts",
         "runtime/protocol/local-error.ts",
         "runtime/protocol/connection-error.ts",
+        "runtime/protocol/nesting.ts",
         "runtime/http/client/response.ts",
       ],
     ],

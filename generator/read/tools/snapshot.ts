@@ -5,9 +5,6 @@
 import { UsageError } from "../../failure.js";
 import type { ServerIdentity } from "../../model/tools.js";
 
-/** How the name of every snapshot ends. */
-export const SNAPSHOT_SUFFIX = ".tools.json";
-
 /** A tool as a server lists it. */
 export type ListedTool = { readonly [key: string]: unknown } & {
   readonly name: string;

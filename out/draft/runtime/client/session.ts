@@ -110,16 +110,15 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
     params: object,
     options: CallOptions,
   ): Promise<ClientRequestTypes[M]["result"]> {
-    const cache = this.cache;
-    if (
-      cache !== undefined &&
-      options.fresh !== true &&
-      clientRequests[method].cacheable
-    ) {
-      const kept = cache.get(this.#cacheKey(method, params));
-      if (kept !== undefined) return Promise.resolve(kept as never);
+    let kept: unknown;
+    try {
+      kept = options.fresh ? undefined : this.#kept(method, params);
+    } catch (error) {
+      return Promise.reject(error);
     }
-    return this.#send(method, params, options);
+    return kept === undefined
+      ? this.#send(method, params, options)
+      : Promise.resolve(kept as never);
   }
 
   #send(
@@ -301,6 +300,13 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
       found = call;
     }
     return found;
+  }
+
+  /** The result that is kept for such a call, if it is fresh. */
+  #kept(method: ClientMethod, params: object): unknown {
+    return clientRequests[method].cacheable
+      ? this.cache?.get(this.#cacheKey(method, params))
+      : undefined;
   }
 
   #cacheKey(method: string, params: object): CacheKey {

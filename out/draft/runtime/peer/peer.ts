@@ -20,6 +20,7 @@ import type {
 import { AbortWatch } from "../protocol/abort-watch.js";
 import { Deadlines } from "../protocol/deadlines.js";
 import { envelopeOf } from "../protocol/envelope.js";
+import { quoted } from "../protocol/limits.js";
 import { UnreportedFaultsError } from "../protocol/fault-reports.js";
 import {
   ClosedError,
@@ -33,6 +34,7 @@ import {
   isUnanswerable,
   readableId,
 } from "../protocol/message.js";
+import { NestingError, isTooDeep } from "../protocol/nesting.js";
 import { asError, withReason } from "../protocol/to-error.js";
 import type {
   Exchange,
@@ -84,7 +86,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
   readonly deadlines: Deadlines = new Deadlines();
   /** Signals that may cancel this side's requests. */
   readonly signals: AbortWatch = new AbortWatch();
-  /** Settles once the link is at its end, whoever ended it. */
+  /** Settles once the link is at its end, whichever side ended it. */
   readonly ended: Promise<void>;
   readonly #transport: Transport;
   readonly #outgoing = new Map<RequestId, OutgoingRequest<Of>>();
@@ -93,6 +95,8 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
   #user!: PeerUser;
   #settle!: () => void;
   #lastId = 0;
+  /** Called when no request of the other side is open; set once nothing more arrives. */
+  #idle: (() => void) | undefined;
   #over = false;
 
   /** @param transport - For this peer alone. */
@@ -193,7 +197,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
   cancelled(id: unknown, reason: unknown): void {
     const open = isRequestId(id) ? this.#incoming.get(id) : undefined;
     if (open === undefined) return;
-    this.#incoming.delete(id as RequestId);
+    this.#closeIncoming(id as RequestId);
     open.cancel(typeof reason === "string" ? reason : undefined);
   }
 
@@ -202,10 +206,16 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     if (!this.#over) return this.#transport.send(message);
   }
 
-  /** Sends the response to a request of the other side, which is then no longer open. */
+  /**
+   * Sends the response to a request of the other side, which is then no longer open.
+   *
+   * @throws {Error} If JSON cannot say what is in it; then another one can be sent.
+   */
   respond(id: RequestId, response: JSONRPCResponse): void {
-    this.#incoming.delete(id);
-    this.#sendQuietly(response);
+    this.send(response)?.then(undefined, (cause: unknown) =>
+      this.report(asError(cause)),
+    );
+    this.#closeIncoming(id);
   }
 
   /** Sends a notification; if that fails, it is reported. */
@@ -223,7 +233,17 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
 
   // Receiver
 
+  /** Never throws, whatever arrives: this is the one way in for all transports. */
   message(message: unknown, origin?: MessageOrigin): void {
+    try {
+      if (isTooDeep(message)) this.#tooDeep(message, origin);
+      else this.#deliver(message, origin);
+    } catch (cause) {
+      this.#user.fault(() => asError(cause));
+    }
+  }
+
+  #deliver(message: unknown, origin: MessageOrigin | undefined): void {
     switch (classifyMessage(message)) {
       case "request":
         this.#request(message as JSONRPCRequest);
@@ -235,9 +255,20 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
         this.#response(message as Record<string, unknown>, origin);
         break;
       case "invalid":
-        this.#invalid(message, origin);
+        this.#invalid(
+          message,
+          origin,
+          "What arrived is not a JSON-RPC message.",
+          undefined,
+        );
         break;
     }
+  }
+
+  #tooDeep(message: unknown, origin: MessageOrigin | undefined): void {
+    const cause = new NestingError();
+    const text = withReason("What arrived is not accepted.", cause);
+    this.#invalid(message, origin, text, cause);
   }
 
   malformed(text: string, cause: unknown): void {
@@ -246,7 +277,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
       const message = withReason("What arrived is not JSON.", reason);
       return new InvalidMessageError(message, text, reason);
     };
-    // Whoever waits for the answer is told at once: it will not come again.
+    // The call that waits for this answer fails at once: it will not come again.
     const envelope = text.startsWith("{") ? envelopeOf(text) : undefined;
     if (envelope?.kind === "response" && this.#outgoing.has(envelope.id)) {
       this.failed(envelope.id, fault());
@@ -280,6 +311,17 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     }
   }
 
+  inputEnded(): Promise<void> {
+    for (const id of this.#outgoing.keys()) {
+      this.failed(id, new ClosedError("The other side sends nothing more."));
+    }
+    for (const open of this.#incoming.values()) open.inputEnded?.();
+    return new Promise((resolve) => {
+      this.#idle = resolve;
+      if (this.#incoming.size === 0) resolve();
+    });
+  }
+
   closed(cause?: Error): void {
     this.#end(
       new ClosedError(
@@ -297,6 +339,12 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     this.#cancelIncoming(cause?.message ?? "The connection was closed.");
     this.#user.closed(cause);
     this.#settle();
+  }
+
+  /** A request of the other side is over. */
+  #closeIncoming(id: RequestId): void {
+    this.#incoming.delete(id);
+    if (this.#incoming.size === 0) this.#idle?.();
   }
 
   #cancelIncoming(reason: string): void {
@@ -317,17 +365,26 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
       this.#user.unmatched(message, id);
       return;
     }
-    open.waiter.response(message, origin);
+    try {
+      open.waiter.response(message, origin);
+    } catch (cause) {
+      // It is not open any more, so nothing else would settle it.
+      open.waiter.failed(asError(cause));
+    }
   }
 
-  #invalid(message: unknown, origin: MessageOrigin | undefined): void {
-    const text = "What arrived is not a JSON-RPC message.";
+  #invalid(
+    message: unknown,
+    origin: MessageOrigin | undefined,
+    text: string,
+    cause: Error | undefined,
+  ): void {
     const id = readableId(message);
     if (!isUnanswerable(message) && this.#user.refusesInvalid) {
       this.#refuse(id, INVALID_REQUEST, text);
       return;
     }
-    const error = (): Error => new InvalidMessageError(text, message);
+    const error = (): Error => new InvalidMessageError(text, message, cause);
     this.#user.fault(error);
     const waiting = origin?.requestId ?? (isResponse(message) ? id : undefined);
     if (waiting !== undefined && this.#outgoing.has(waiting)) {
@@ -341,7 +398,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
       this.#refuse(
         id,
         INVALID_REQUEST,
-        `The request ${JSON.stringify(id)} is still open; its id cannot be used again yet.`,
+        `The request ${quoted(JSON.stringify(id))} is still open; its id cannot be used again yet.`,
       );
       return;
     }
@@ -349,7 +406,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     this.#incoming.set(id, starting);
     const open = this.#user.request(request, new ChannelExchange(this, id));
     if (this.#incoming.get(id) !== starting) return;
-    if (open === undefined) this.#incoming.delete(id);
+    if (open === undefined) this.#closeIncoming(id);
     else this.#incoming.set(id, open);
   }
 
@@ -362,9 +419,13 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
   }
 
   #sendQuietly(message: JSONRPCMessage): void {
-    this.send(message)?.then(undefined, (cause: unknown) =>
-      this.report(asError(cause)),
-    );
+    try {
+      this.send(message)?.then(undefined, (cause: unknown) =>
+        this.report(asError(cause)),
+      );
+    } catch (cause) {
+      this.report(asError(cause));
+    }
   }
 }
 

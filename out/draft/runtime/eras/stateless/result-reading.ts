@@ -2,7 +2,7 @@
 // Schema:  schema/draft/schema.ts (sha256 4e699e9f22836c23f3484626528aa2bff10649ad465972ba64b01eb3784eb2e3)
 // Command: npx mcp-gen --schema draft
 
-/** What every result tells beside its content. */
+/** What every result says in addition to its content. */
 import { resultMetaKeys, type MetaKeyInfo } from "../../../methods.js";
 import {
   isMcpError,

@@ -7,7 +7,7 @@
  *
  * One core for all platforms. It sees a method, headers and the text of a body,
  * and answers through an {@link HttpReply}; `fetchHandler` and `nodeHandler` are
- * the two faces that bring requests here.
+ * the two adapters that bring requests here.
  */
 import {
   INVALID_REQUEST,
@@ -24,6 +24,7 @@ import type {
 import type { MessageServer } from "../../peer/serve.js";
 import { classifyMessage, readableId } from "../../protocol/message.js";
 import { jsonText } from "../../protocol/json-text.js";
+import { NestingError, isTooDeep } from "../../protocol/nesting.js";
 import { errorCodes } from "../../revision.js";
 import { isLocalError } from "../../protocol/local-error.js";
 import { asError, messageOf } from "../../protocol/to-error.js";
@@ -60,7 +61,7 @@ export interface HttpServerOptions extends HttpEnvelopeOptions {
   readonly keepAliveMs?: number | undefined;
 }
 
-/** How a face sends what the core has to say. One request, one reply. */
+/** How an adapter sends the answer of one request. */
 export interface HttpReply {
   /** Sends a whole answer: JSON, or nothing where `body` is empty. */
   send(status: number, body: string): void;
@@ -173,6 +174,12 @@ export class HttpService {
         code: PARSE_ERROR,
         message: `The body is not JSON: ${reason}`,
       });
+      return;
+    }
+    if (isTooDeep(message)) {
+      const { message: text } = new NestingError();
+      const error = { code: INVALID_REQUEST, message: text };
+      sendError(reply, error, readableId(message));
       return;
     }
     switch (classifyMessage(message)) {
