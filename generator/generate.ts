@@ -30,7 +30,6 @@ import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
 import type { Output, OutputPlan } from "./output/output-plan.js";
 import { planOutput } from "./output/plan.js";
 import { checkTemplatePaths } from "./output/template-paths.js";
-import { version } from "./package-info.js";
 import { readModel, type ReadResult } from "./read/schema-ts/read.js";
 import { builtInTemplates } from "./source/built-in-templates.js";
 import { didYouMean, sentences } from "./suggestion.js";
@@ -151,11 +150,28 @@ function isPart(name: string): name is PartName {
 
 /** The user's handlers of a target, and what decides how they are written. */
 export function handlersTarget(target: Target): HandlersTarget {
-  const { folder: output, importExtension, format } = target;
+  const { folder: output, importExtension, format, trustConfig } = target;
   const templates = target.templates?.files;
   const handlers = target.handlers as NonNullable<Target["handlers"]>;
-  return { handlers, output, importExtension, format, templates };
+  return {
+    handlers,
+    output,
+    importExtension,
+    format,
+    trustConfig,
+    templates,
+  };
 }
+
+/**
+ * Says to Node, compilers and bundlers what the files beside it are, whatever the
+ * package around them is: `npm init` makes one of CommonJS modules.
+ */
+const packageFile: EmittedFile = {
+  path: "package.json",
+  text: '{ "type": "module", "sideEffects": false }\n',
+  formatted: true,
+};
 
 /** Emits, formats and lists a target's files. */
 async function emitTarget(
@@ -166,20 +182,21 @@ async function emitTarget(
   const { command, importExtension, formats, origin, templates } = target;
   const source = { ...read.source, path: target.schemaPath };
   const model: ProtocolModel = { ...read, source };
-  const banner = bannerText(model, { generatorVersion: version, command });
-  const emitted = await format(
-    emitFiles(model, {
-      parts,
-      importExtension,
-      formats,
-      banner,
-      builtInTemplates,
-      templates: templates?.files,
-    }),
-    target,
-  );
+  const banner = bannerText(command);
+  const emitted = emitFiles(model, {
+    parts,
+    importExtension,
+    formats,
+    banner,
+    builtInTemplates,
+    templates: templates?.files,
+  });
+  const hasModules = emitted.some(({ path }) => path.endsWith(".ts"));
   const files = [
-    ...emitted,
+    ...(await format(
+      hasModules && target.packageJson ? [...emitted, packageFile] : emitted,
+      target,
+    )),
     // No language that a formatter knows.
     { path: OUTLINE_FILE, text: printOutline(model) },
   ];
@@ -205,5 +222,6 @@ async function format(
   files: readonly EmittedFile[],
   target: Target,
 ): Promise<readonly EmittedFile[]> {
-  return target.format ? formatFiles(files, target.folder) : files;
+  const { folder, trustConfig } = target;
+  return target.format ? formatFiles(files, folder, { trustConfig }) : files;
 }

@@ -70,10 +70,12 @@ function parseConfiguration(
     throw new ConfigurationError(file, label, faults);
   const folder = nodePath.dirname(file);
   const defaults = { ...checked.defaults, cwd: folder };
-  const targets = checked.targets?.map((target) => ({
+  const configuration = nodePath.basename(file);
+  const targets = (checked.targets ?? [{}]).map((target) => ({
     ...defaults,
     ...target,
-  })) ?? [defaults];
+    configuration,
+  }));
   return { file, folder, defaults, targets };
 }
 

@@ -131,6 +131,9 @@ describe("options and results", () => {
       | "formats"
       | "strict"
       | "templates"
+      | "trustConfig"
+      | "packageJson"
+      | "configuration"
       | "cwd"
     >();
     expectTypeOf<{}>().toExtend<GenerateOptions>();
@@ -157,7 +160,8 @@ describe("options and results", () => {
     }>();
     expectTypeOf<CheckedFile>().toEqualTypeOf<{
       readonly path: string;
-      readonly state: "missing" | "stale" | "extra" | "edited" | "foreign";
+      readonly state:
+        "missing" | "stale" | "extra" | "edited" | "foreign" | "conflicting";
       readonly diff: string;
     }>();
   });
