@@ -22,30 +22,37 @@ import {
 import { formatFiles } from "./format/format.js";
 import {
   type HandlersPlan,
-  type HandlersTarget,
+  type HandlersSpec,
   planHandlers,
 } from "./handlers/handlers.js";
 import type { ProtocolModel } from "./model/model.js";
 import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
-import type { Output, OutputPlan } from "./output/output-plan.js";
+import type { Output, OutputFile, OutputPlan } from "./output/output-plan.js";
 import { planOutput } from "./output/plan.js";
 import { checkTemplatePaths } from "./output/template-paths.js";
 import { readModel, type ReadResult } from "./read/schema-ts/read.js";
 import { builtInTemplates } from "./source/built-in-templates.js";
+import {
+  emitOutputTools,
+  hasTools,
+  planToolHandlers,
+  readOutputTools,
+  type OutputTools,
+} from "./generate-tools.js";
 import { didYouMean, sentences } from "./suggestion.js";
 import {
   type GenerateOptions,
-  resolveTargets,
-  type Target,
-} from "./targets.js";
+  resolveOutputs,
+  type OutputSpec,
+} from "./outputs.js";
 
 /** What a run would do: one entry for each schema. */
 export interface Plan {
   readonly outputs: readonly OutputPlan[];
   /** The user's handlers, where they were asked for. */
   readonly handlers: readonly HandlersPlan[];
-  /** The model that each output is generated from. */
-  readonly models: readonly ProtocolModel[];
+  /** The model that each output is generated from; undefined for a server's tools. */
+  readonly models: readonly (ProtocolModel | undefined)[];
   /** For each output, the parts that its revision cannot have; none where parts were named. */
   readonly omissions: readonly (readonly Omission[])[];
   /** What is odd about the schemas, though it could be read. */
@@ -63,29 +70,38 @@ export interface Plan {
 export async function generate(
   options: GenerateOptions | readonly GenerateOptions[] = {},
 ): Promise<Plan> {
-  return planTargets(resolveTargets(options));
+  return planOutputs(resolveOutputs(options));
 }
 
 /**
- * {@link generate} for targets that are known already.
+ * {@link generate} for specs that are known already.
  *
  * @throws as {@link generate} does.
  */
-export async function planTargets(targets: readonly Target[]): Promise<Plan> {
-  const chosen = targets.map((target) => ({
-    target,
-    asked: partsOf(target.emit),
+export async function planOutputs(specs: readonly OutputSpec[]): Promise<Plan> {
+  const chosen = specs.map((spec) => ({
+    spec,
+    asked: partsOf(spec.emit),
   }));
-  const read = readAll(targets);
-  const models = read.map(({ model }) => model);
+  const read = readAll(specs.filter((spec) => !hasTools(spec)));
+  const tools = specs.filter(hasTools).map(readOutputTools);
+  const schemas = specs.filter((spec) => !hasTools(spec));
+  const models = specs.map((spec) => read[schemas.indexOf(spec)]?.model);
   const outputs: OutputPlan[] = [];
   const handlers: HandlersPlan[] = [];
-  for (const [index, { target, asked }] of chosen.entries()) {
-    const model = models[index] as ProtocolModel;
+  for (const [index, { spec, asked }] of chosen.entries()) {
+    const model = models[index];
+    if (model === undefined) {
+      const own = tools.find((each) => each.spec === spec) as OutputTools;
+      outputs.push(planOutput(await outputOf(spec, emitOutputTools(own))));
+      if (spec.handlers !== undefined)
+        handlers.push(planToolHandlers(own, spec.handlers));
+      continue;
+    }
     const parts = partsFor(model, asked);
-    outputs.push(planOutput(await emitTarget(target, parts, model)));
-    if (target.handlers !== undefined) {
-      handlers.push(await planHandlers(model, handlersTarget(target)));
+    outputs.push(planOutput(await emitOutput(spec, parts, model)));
+    if (spec.handlers !== undefined) {
+      handlers.push(await planHandlers(model, handlersSpec(spec)));
       if (!resolveParts(parts).has("server"))
         throw new UsageError(
           "Handlers need the part server: add it to --emit.",
@@ -96,16 +112,19 @@ export async function planTargets(targets: readonly Target[]): Promise<Plan> {
     outputs,
     handlers,
     models,
-    omissions: chosen.map(({ asked }, index) =>
-      asked === undefined ? omissionsOf(models[index] as ProtocolModel) : [],
-    ),
-    warnings: read.flatMap(({ warnings }) => warnings),
+    omissions: chosen.map(({ asked }, index) => {
+      const model = models[index];
+      return asked === undefined && model !== undefined
+        ? omissionsOf(model)
+        : [];
+    }),
+    warnings: [...read, ...tools].flatMap(({ warnings }) => warnings),
   };
 }
 
 /** Reads every schema before it gives up on one, so that a run shows all faults. */
 export function readAll(
-  schemas: readonly Pick<Target, "source" | "strict">[],
+  schemas: readonly Pick<OutputSpec, "source" | "strict">[],
 ): readonly ReadResult[] {
   const models: ReadResult[] = [];
   const failures: UnsupportedSchemaError[] = [];
@@ -129,7 +148,7 @@ export function readAll(
  *
  * @throws UsageError for a part that does not exist.
  */
-function partsOf(emit: Target["emit"]): readonly PartName[] | undefined {
+function partsOf(emit: OutputSpec["emit"]): readonly PartName[] | undefined {
   if (emit === undefined) return undefined;
   const unknown = emit.find((part) => !isPart(part));
   if (unknown !== undefined) {
@@ -148,11 +167,11 @@ function isPart(name: string): name is PartName {
   return (partNames as readonly string[]).includes(name);
 }
 
-/** The user's handlers of a target, and what decides how they are written. */
-export function handlersTarget(target: Target): HandlersTarget {
-  const { folder: output, importExtension, format, trustConfig } = target;
-  const templates = target.templates?.files;
-  const handlers = target.handlers as NonNullable<Target["handlers"]>;
+/** The user's handlers of a spec, and what decides how they are written. */
+export function handlersSpec(spec: OutputSpec): HandlersSpec {
+  const { folder: output, importExtension, format, trustConfig } = spec;
+  const templates = spec.templates?.files;
+  const handlers = spec.handlers as NonNullable<OutputSpec["handlers"]>;
   return {
     handlers,
     output,
@@ -173,14 +192,14 @@ const packageFile: EmittedFile = {
   formatted: true,
 };
 
-/** Emits, formats and lists a target's files. */
-async function emitTarget(
-  target: Target,
+/** Emits, formats and lists a spec's files. */
+async function emitOutput(
+  spec: OutputSpec,
   parts: readonly PartName[],
   read: ProtocolModel,
 ): Promise<Output> {
-  const { command, importExtension, formats, origin, templates } = target;
-  const source = { ...read.source, path: target.schemaPath };
+  const { command, importExtension, formats, templates } = spec;
+  const source = { ...read.source, path: spec.schemaPath };
   const model: ProtocolModel = { ...read, source };
   const banner = bannerText(command);
   const emitted = emitFiles(model, {
@@ -191,28 +210,40 @@ async function emitTarget(
     builtInTemplates,
     templates: templates?.files,
   });
-  const hasModules = emitted.some(({ path }) => path.endsWith(".ts"));
-  const files = [
-    ...(await format(
-      hasModules && target.packageJson ? [...emitted, packageFile] : emitted,
-      target,
-    )),
+  return outputOf(spec, emitted, [
     // No language that a formatter knows.
     { path: OUTLINE_FILE, text: printOutline(model) },
-  ];
+  ]);
+}
+
+/**
+ * Formats an output's files and lists them in a manifest.
+ *
+ * @param others Files that stay as they are.
+ */
+async function outputOf(
+  spec: OutputSpec,
+  emitted: readonly EmittedFile[],
+  others: readonly OutputFile[] = [],
+): Promise<Output> {
+  const { fingerprint } = spec;
+  const hasModules = emitted.some(({ path }) => path.endsWith(".ts"));
+  const withPackage =
+    hasModules && spec.packageJson ? [...emitted, packageFile] : emitted;
+  const files = [...(await format(withPackage, spec)), ...others];
   checkTemplatePaths([...files, { path: MANIFEST }]);
   const manifest = printManifest({
-    origin,
+    fingerprint,
     files: new Map(files.map(({ path, text }) => [path, hashText(text)])),
   });
   // The manifest lists hashes of formatted files, so it can only be formatted last.
   const [listed] = await format(
     [{ path: MANIFEST, text: manifest, formatted: true }],
-    target,
+    spec,
   );
   return {
-    folder: target.folder,
-    label: target.label,
+    folder: spec.folder,
+    label: spec.label,
     files,
     manifest: listed?.text ?? manifest,
   };
@@ -220,8 +251,8 @@ async function emitTarget(
 
 async function format(
   files: readonly EmittedFile[],
-  target: Target,
+  spec: OutputSpec,
 ): Promise<readonly EmittedFile[]> {
-  const { folder, trustConfig } = target;
-  return target.format ? formatFiles(files, folder, { trustConfig }) : files;
+  const { folder, trustConfig } = spec;
+  return spec.format ? formatFiles(files, folder, { trustConfig }) : files;
 }

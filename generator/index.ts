@@ -16,12 +16,14 @@ import type { Configuration } from "./config/configuration.js";
 import { loadConfiguration } from "./config/load.js";
 import { OUTLINE_FILE } from "./diff/outline.js";
 import { compareModels, type DiffReport } from "./diff/report.js";
+import { compareTools, type ToolsDiff } from "./diff/tools.js";
 import {
   type Diagnostic,
   UnsupportedSchemaError,
   UsageError,
 } from "./failure.js";
-import { generate, handlersTarget, type Plan, readAll } from "./generate.js";
+import { readToolsOf } from "./generate-tools.js";
+import { generate, handlersSpec, type Plan, readAll } from "./generate.js";
 import {
   type AddedHandlers,
   addStubs,
@@ -30,6 +32,7 @@ import {
   writeHandlers,
 } from "./handlers/handlers.js";
 import type { ProtocolModel } from "./model/model.js";
+import type { ToolsModel } from "./model/tools.js";
 import { type CheckedFile, checkPlans } from "./output/check.js";
 import { hashText } from "./output/manifest.js";
 import { refusalOf as refusalOfPlans, writePlans } from "./output/write.js";
@@ -42,9 +45,9 @@ import { resolveSchema } from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
 import {
   type GenerateOptions,
-  resolveTargets,
-  type Target,
-} from "./targets.js";
+  resolveOutputs,
+  type OutputSpec,
+} from "./outputs.js";
 import {
   pull as pullRevision,
   type PullOptions,
@@ -68,6 +71,7 @@ export type {
   ComparedRevision,
   DiffReport,
 } from "./diff/report.js";
+export type { ComparedTools, ToolChange, ToolsDiff } from "./diff/tools.js";
 export type { PartName } from "./emit/emitter.js";
 export type { ImportExtension } from "./emit/typescript/import-extension.js";
 export type { Omission } from "./emit/parts.js";
@@ -79,7 +83,7 @@ export {
   UsageError,
 } from "./failure.js";
 export type { PlacedHandler } from "./handlers/additions.js";
-export { generate, type Plan, planTargets } from "./generate.js";
+export { generate, type Plan, planOutputs } from "./generate.js";
 export type { AddedHandlers, HandlersPlan } from "./handlers/handlers.js";
 export type { LackingHandlers } from "./handlers/plan.js";
 export type {
@@ -99,9 +103,9 @@ export type {
 export type { ReadResult } from "./read/schema-ts/read.js";
 export {
   type GenerateOptions,
-  resolveTargets,
-  type Target,
-} from "./targets.js";
+  resolveOutputs,
+  type OutputSpec,
+} from "./outputs.js";
 export type { PulledFile, PullResult } from "./upstream/pull.js";
 
 /** What `check` found. */
@@ -173,7 +177,9 @@ export function protocolChanges({
       `${output.label}/${OUTLINE_FILE}`,
     );
     if (before === undefined) return [];
-    const report = compareModels(before, models[index] as ProtocolModel);
+    const model = models[index];
+    if (model === undefined) return [];
+    const report = compareModels(before, model);
     return report.changes.length === 0 ? [] : [report];
   });
 }
@@ -201,9 +207,9 @@ export async function addHandlers(
   names: readonly string[],
   options: GenerateOptions & { readonly dryRun?: boolean },
 ): Promise<AddedHandlers> {
-  const { target, model } = handlersOnly(options);
+  const { spec, model } = handlersOnly(options);
   const write = options.dryRun !== true;
-  return addStubs(model, handlersTarget(target), names, { write });
+  return addStubs(model, handlersSpec(spec), names, { write });
 }
 
 /**
@@ -215,18 +221,18 @@ export async function addHandlers(
 export async function checkHandlers(
   options: GenerateOptions,
 ): Promise<HandlersPlan> {
-  const { target, model } = handlersOnly(options);
-  return planHandlers(model, handlersTarget(target));
+  const { spec, model } = handlersOnly(options);
+  return planHandlers(model, handlersSpec(spec));
 }
 
 function handlersOnly(options: GenerateOptions): {
-  readonly target: Target;
+  readonly spec: OutputSpec;
   readonly model: ProtocolModel;
 } {
-  const [target] = resolveTargets(options);
-  if (target?.handlers === undefined)
+  const [spec] = resolveOutputs(options);
+  if (spec?.handlers === undefined)
     throw new UsageError("Where your handlers are is said with --handlers.");
-  return { target, model: readSchema(target.source, target).model };
+  return { spec, model: readSchema(spec.source, spec).model };
 }
 
 /**
@@ -235,7 +241,7 @@ function handlersOnly(options: GenerateOptions): {
  *
  * ```ts
  * const config = await loadConfig();
- * const plan = await generate(config?.targets);
+ * const plan = await generate(config?.outputs);
  * ```
  *
  * @returns undefined when no file is named and there is none.
@@ -303,6 +309,32 @@ export async function diff(
     [before, after].map((value) => ({ source: find(value), strict: false })),
   );
   return compareModels((old as ReadResult).model, (now as ReadResult).model);
+}
+
+/**
+ * Compares two snapshots of a server's tools, with a verdict for its callers and for the
+ * server.
+ *
+ * @param before A file `<name>.tools.json`, or one of a git commit.
+ * @param after The newer one.
+ * @throws UsageError for files that cannot be read or are no snapshots.
+ */
+export function diffTools(
+  before: string,
+  after: string,
+  { cwd = "." }: Pick<GenerateOptions, "cwd"> = {},
+): ToolsDiff {
+  const projectDir = nodePath.resolve(cwd);
+  const read = (value: string): ToolsModel => {
+    const reference = parseGitReference(value);
+    const source =
+      reference === undefined
+        ? resolveSchema(value, { projectDir }).source
+        : readGitSchema(reference, projectDir);
+    const all = { only: undefined, except: undefined };
+    return readToolsOf(source, "tools", all).model;
+  };
+  return compareTools(read(before), read(after));
 }
 
 /**

@@ -55,7 +55,7 @@ export const programs: readonly Program[] = [
     prepare: (folder) =>
       writeFileSync(
         join(folder, "mcp-gen.config.json"),
-        '{ "out": "src", "targets": [{ "schema": "draft" }] }\n',
+        '{ "out": "src", "outputs": [{ "schema": "draft" }] }\n',
       ),
   },
   {

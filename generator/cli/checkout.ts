@@ -10,6 +10,7 @@ import nodePath from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashText, MANIFEST } from "../output/manifest.js";
 import { packageFolder } from "../package-info.js";
+import { readIfReadable } from "../source/regular-file.js";
 
 /**
  * A folder for each state of the program, in it a file for each output folder, which
@@ -24,7 +25,7 @@ const MEMORY = nodePath.join(
 export function isConfirmed(folders: readonly string[]): boolean {
   const memory = nodePath.join(MEMORY, fingerprint());
   return folders.every((folder) => {
-    const confirmed = readIfThere(nodePath.join(memory, hashText(folder)));
+    const confirmed = readIfReadable(nodePath.join(memory, hashText(folder)));
     return confirmed !== undefined && confirmed === hashOfManifest(folder);
   });
 }
@@ -71,14 +72,6 @@ function fingerprint(): string {
 }
 
 function hashOfManifest(folder: string): string | undefined {
-  const manifest = readIfThere(nodePath.join(folder, MANIFEST));
+  const manifest = readIfReadable(nodePath.join(folder, MANIFEST));
   return manifest === undefined ? undefined : hashText(manifest);
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return nodeFs.readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }

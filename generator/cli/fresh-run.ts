@@ -5,7 +5,7 @@ import { parseQuickly, readOptions, type RunOptions } from "./options.js";
 import { freshFiles } from "../output/fresh.js";
 import { isCheckout } from "../package-info.js";
 import { type Outcome, outcomeOf, type RunReport } from "./report.js";
-import { resolveTargets } from "../targets.js";
+import { resolveOutputs } from "../outputs.js";
 
 /**
  * Does a run that has nothing to do.
@@ -42,26 +42,23 @@ export function reportWhenFresh(
   options: RunOptions,
 ): Omit<RunReport, "durationMs"> | undefined {
   const { mode } = options;
-  const targets = resolveTargets(configuredOptions(options));
+  const specs = resolveOutputs(configuredOptions(options));
   // What no longer fits the schema is found only by reading it.
-  if (targets.some(({ strict }) => strict)) return undefined;
+  if (specs.some(({ strict }) => strict)) return undefined;
   // Only the model tells what handlers lack; whether they do is nothing to check.
-  if (
-    mode !== "check" &&
-    targets.some(({ handlers }) => handlers !== undefined)
-  )
+  if (mode !== "check" && specs.some(({ handlers }) => handlers !== undefined))
     return undefined;
   const outputs: RunReport["outputs"][number][] = [];
-  for (const target of targets) {
-    const paths = freshFiles(target, target.origin);
+  for (const spec of specs) {
+    const paths = freshFiles(spec, spec.fingerprint);
     if (paths === undefined) return undefined;
     outputs.push({
-      folder: target.label,
+      folder: spec.label,
       files: paths.map((path) => ({ path, state: "same", goes: false })),
       omissions: [],
     });
   }
-  const folders = targets.map(({ folder }) => folder);
+  const folders = specs.map(({ folder }) => folder);
   if (isCheckout() && !isConfirmed(folders)) return undefined;
   return {
     mode,

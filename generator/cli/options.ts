@@ -13,7 +13,7 @@ import {
 } from "../config/options.js";
 import { UsageError } from "../failure.js";
 import { choicesText, didYouMean, sentences } from "../suggestion.js";
-import type { GenerateOptions } from "../targets.js";
+import type { GenerateOptions } from "../outputs.js";
 
 /** What a run of the program is asked to do. */
 export interface RunOptions extends RequestedOptions {
@@ -83,6 +83,10 @@ export function readOptions(given: GivenOptions): RunOptions {
       packageJson: flag("no-package-json") ? false : undefined,
       formats: text("formats") as GenerateOptions["formats"],
       strict: flag("strict") ? true : undefined,
+      only: given.only?.flatMap((value) => wordsOf(value, optionTable.only)),
+      except: given.except?.flatMap((value) =>
+        wordsOf(value, optionTable.except),
+      ),
       templates: text("templates"),
       trustConfig: given["trust-config"]?.at(-1) === false ? false : undefined,
     }),

@@ -6,6 +6,7 @@ import { handlersOptions, runHandlers } from "./commands/handlers.js";
 import { initOptions, runInit } from "./commands/init.js";
 import { placesOptions, runInputs, runOutputs } from "./commands/inputs.js";
 import { pullOptions, runPull } from "./commands/pull.js";
+import { runTools, splitCommand, toolsOptions } from "./commands/tools.js";
 import { ExitCode, UsageError } from "../failure.js";
 import { didYouMean, sentences } from "../suggestion.js";
 import {
@@ -98,6 +99,24 @@ const PULL: Command = {
   run: (given, _colour, words) => runPull(given, words),
 };
 
+const TOOLS: Command = {
+  word: "tools",
+  summary: "Generate typed code from a server's own tools.",
+  options: toolsOptions,
+  examples: [
+    [
+      "mcp-gen tools --name git --command uvx mcp-server-git",
+      "ask a server, into out/git.tools.json and out/git",
+    ],
+    ["mcp-gen tools --file git.tools.json", "from what it has said"],
+    [
+      "mcp-gen tools --check --live --name git --command uvx mcp-server-git",
+      "does it still say the same?",
+    ],
+  ],
+  run: (given, colour) => runTools(given, colour),
+};
+
 const HANDLERS: Command = {
   word: "handlers",
   summary: "Say which handlers your server lacks, and add stubs of them.",
@@ -148,6 +167,7 @@ const COMMANDS: readonly Command[] = [
   MODEL,
   DIFF,
   PULL,
+  TOOLS,
   HANDLERS,
   INPUTS,
   OUTPUTS,
@@ -228,7 +248,12 @@ async function parse(args: readonly string[]): Promise<{
         });
     });
   }
-  const argv = (await parser.parseAsync([...args])) as Arguments;
+  // All that follows --command is the server's.
+  const { own, command: serverCommand } = splitCommand(args);
+  const argv = {
+    ...((await parser.parseAsync([...own])) as Arguments),
+    ...(serverCommand !== undefined && { command: serverCommand }),
+  };
   return { argv, command, help: () => parser.getHelp() };
 }
 

@@ -6,7 +6,7 @@ import { ExitCode, UsageError } from "../failure.js";
 import {
   checkPlan,
   type Plan,
-  planTargets,
+  planOutputs,
   protocolChanges,
   readModel,
   refusalOf,
@@ -22,7 +22,7 @@ import {
   outcomeOfError,
   type RunReport,
 } from "./report.js";
-import { resolveTargets, type Target } from "../targets.js";
+import { resolveOutputs, type OutputSpec } from "../outputs.js";
 
 /**
  * Does what the options say. Never throws: what goes wrong is told by the outcome.
@@ -77,30 +77,30 @@ export async function reportRun(
   options: RunOptions,
 ): Promise<Omit<RunReport, "durationMs">> {
   const { mode, force } = options;
-  const targets = resolveTargets(
+  const specs = resolveOutputs(
     await withPositions(() => configuredOptions(options)),
   );
-  const planned = await planTargets(targets);
+  const planned = await planOutputs(specs);
   const { warnings } = planned;
   const outputs = reportedOutputs(planned);
   if (mode === "check") {
     const { current, files: outOfDate } = checkPlan(planned);
-    if (current) remember(targets);
+    if (current) remember(specs);
     return { mode, outputs, outOfDate, warnings };
   }
   const changes = protocolChanges(planned);
   if (mode === "dry-run") {
     const refusal = force ? undefined : refusalOf(planned);
-    const handlers = reportedHandlers(planned, targets);
+    const handlers = reportedHandlers(planned, specs);
     const report = { mode, outputs, handlers, changes, warnings };
     return refusal === undefined ? report : { ...report, refusal };
   }
   const written = await writePlan(planned, { force });
-  remember(targets);
+  remember(specs);
   return {
     mode,
     outputs: reportedOutputs(written),
-    handlers: reportedHandlers(written, targets),
+    handlers: reportedHandlers(written, specs),
     changes,
     warnings,
   };
@@ -108,7 +108,7 @@ export async function reportRun(
 
 function reportedHandlers(
   { handlers }: Plan,
-  targets: readonly Target[],
+  specs: readonly OutputSpec[],
 ): readonly ReportedHandlers[] {
   return handlers.map(({ folder, label, files, left, lacking }) => ({
     folder: label,
@@ -118,7 +118,7 @@ function reportedHandlers(
     ],
     lacking,
     command:
-      targets.find((target) => target.handlers?.folder === folder)?.handlers
+      specs.find((spec) => spec.handlers?.folder === folder)?.handlers
         ?.command ?? "",
   }));
 }
@@ -136,6 +136,6 @@ function reportedOutputs({ outputs, omissions }: Plan): RunReport["outputs"] {
 }
 
 /** Only developers of mcp-gen need it, see `checkout.ts`. */
-function remember(targets: readonly Target[]): void {
-  if (isCheckout()) confirm(targets.map(({ folder }) => folder));
+function remember(specs: readonly OutputSpec[]): void {
+  if (isCheckout()) confirm(specs.map(({ folder }) => folder));
 }

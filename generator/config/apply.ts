@@ -2,7 +2,7 @@
 import nodePath from "node:path";
 import { looksLikePath } from "../source/resolve.js";
 import { SCHEMA_FILE } from "../source/revisions.js";
-import type { GenerateOptions } from "../targets.js";
+import type { GenerateOptions } from "../outputs.js";
 import type { Configuration } from "./configuration.js";
 import type { Given } from "./options.js";
 import { type ConfigKey, configKeys } from "./keys.js";
@@ -44,7 +44,7 @@ export function configuredOptions(
 
 /**
  * Puts options on top of a configuration. Each replaces what the configuration says
- * of every target. A schema chooses among the targets; one that no target has is
+ * of every output. A schema chooses among the outputs; one that no output has is
  * generated as the defaults say.
  *
  * @param given Options as they were given, `cwd` absolute.
@@ -54,14 +54,14 @@ export function applyOptions(
   given: GenerateOptions & { readonly cwd: string },
 ): readonly GenerateOptions[] {
   if (configuration === undefined) return [given];
-  const { folder, defaults, targets } = configuration;
+  const { folder, defaults, outputs } = configuration;
   const { schema, ...others } = moved(given, folder);
   const chosen =
     schema === undefined
-      ? targets
+      ? outputs
       : listOf(schema).flatMap((one) => {
-          const having = targets.filter((target) =>
-            schemasOf(target).some((own) => isSame(own, one, folder)),
+          const having = outputs.filter((output) =>
+            schemasOf(output).some((own) => isSame(own, one, folder)),
           );
           const bases = having.length > 0 ? having : [defaults];
           return bases.map((base) => ({ ...base, schema: one }));

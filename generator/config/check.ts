@@ -1,23 +1,24 @@
 /** Holds what a configuration says against what can be said. */
 import { choicesText, didYouMean, question, sentences } from "../suggestion.js";
-import type { GenerateOptions } from "../targets.js";
+import type { GenerateOptions } from "../outputs.js";
 import type { ConfigurationFault } from "./configuration.js";
 import { type ConfigKey, configKeys, type KeySpec } from "./keys.js";
+import { isObject } from "../json.js";
 
 /** Names the JSON Schema for editors. */
 const SCHEMA_KEY = "$schema";
 
-/** The list of targets. */
-const TARGETS_KEY = "targets";
+/** The list of outputs. */
+const OUTPUTS_KEY = "outputs";
 
 /** What names one output cannot be said of several at once. */
-const OF_ONE_TARGET: readonly string[] = ["schema", "name", "handlers"];
+const OF_ONE_OUTPUT: readonly string[] = ["schema", "name", "handlers"];
 
 /** A configuration in which nothing is wrong. */
 export interface CheckedConfiguration {
   readonly defaults: GenerateOptions;
-  /** Without the defaults; undefined where no list of targets is given. */
-  readonly targets: readonly GenerateOptions[] | undefined;
+  /** Without the defaults; undefined where no list of outputs is given. */
+  readonly outputs: readonly GenerateOptions[] | undefined;
 }
 
 type Path = ConfigurationFault["path"];
@@ -33,48 +34,48 @@ export function checkConfiguration(
   path: Path,
   faults: ConfigurationFault[],
 ): CheckedConfiguration {
-  const nothing = { defaults: {}, targets: undefined };
+  const nothing = { defaults: {}, outputs: undefined };
   if (!isObject(value)) {
     faults.push(wrong(path, "an object", value));
     return nothing;
   }
   const {
     [SCHEMA_KEY]: schema,
-    [TARGETS_KEY]: targets,
+    [OUTPUTS_KEY]: outputs,
     ...defaults
   } = value as Record<string, unknown>;
   if (schema !== undefined && typeof schema !== "string")
     faults.push(wrong([...path, SCHEMA_KEY], "a text", schema));
-  checkSettings(defaults, path, [SCHEMA_KEY, TARGETS_KEY], faults);
-  if (targets === undefined) return { defaults: asOptions(defaults), targets };
-  for (const key of OF_ONE_TARGET)
+  checkSettings(defaults, path, [SCHEMA_KEY, OUTPUTS_KEY], faults);
+  if (outputs === undefined) return { defaults: asOptions(defaults), outputs };
+  for (const key of OF_ONE_OUTPUT)
     if (key in defaults)
       faults.push({
         path: [...path, key],
         at: "key",
-        message: `${nameOf([...path, key])} is for one target, so it belongs into one of ${TARGETS_KEY}.`,
+        message: `${nameOf([...path, key])} is for one output, so it belongs into one of ${OUTPUTS_KEY}.`,
       });
   return {
     defaults: asOptions(defaults),
-    targets: checkTargets(targets, [...path, TARGETS_KEY], faults),
+    outputs: checkOutputs(outputs, [...path, OUTPUTS_KEY], faults),
   };
 }
 
-function checkTargets(
-  targets: unknown,
+function checkOutputs(
+  outputs: unknown,
   path: Path,
   faults: ConfigurationFault[],
 ): readonly GenerateOptions[] {
-  if (!Array.isArray(targets) || targets.length === 0) {
-    faults.push(wrong(path, "a list of one target or more", targets));
+  if (!Array.isArray(outputs) || outputs.length === 0) {
+    faults.push(wrong(path, "a list of one output or more", outputs));
     return [];
   }
-  for (const [index, target] of targets.entries()) {
+  for (const [index, output] of outputs.entries()) {
     const place = [...path, index];
-    if (isObject(target)) checkSettings(target, place, [], faults);
-    else faults.push(wrong(place, "an object", target));
+    if (isObject(output)) checkSettings(output, place, [], faults);
+    else faults.push(wrong(place, "an object", output));
   }
-  return targets.filter(isObject).map(asOptions);
+  return outputs.filter(isObject).map(asOptions);
 }
 
 /** Settings without a fault as options, which know lists only. */
@@ -188,7 +189,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** A place as it is written in JavaScript: `targets[0].out`. */
+/** A place as it is written in JavaScript: `outputs[0].out`. */
 function nameOf(path: Path): string {
   return path
     .map((step, index) => {
@@ -197,8 +198,4 @@ function nameOf(path: Path): string {
       return index === 0 ? step : `.${step}`;
     })
     .join("");
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 /** A project's configuration, and what can be wrong with it. */
 import { UsageError } from "../failure.js";
-import type { GenerateOptions } from "../targets.js";
+import type { GenerateOptions } from "../outputs.js";
 
 /** The file that holds a configuration and nothing else. */
 export const CONFIG_FILE = "mcp-gen.config.json";
@@ -17,10 +17,10 @@ export interface Configuration {
   readonly file: string;
   /** The folder that all its paths start from. */
   readonly folder: string;
-  /** What it says outside of targets; `cwd` is the folder. */
+  /** What it says outside of outputs; `cwd` is the folder. */
   readonly defaults: GenerateOptions;
   /** What is to be generated: options for `generate`, the defaults included. */
-  readonly targets: readonly GenerateOptions[];
+  readonly outputs: readonly GenerateOptions[];
 }
 
 /** Something that a configuration must not say. */

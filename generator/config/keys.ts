@@ -1,6 +1,6 @@
 /** What a configuration can say: the options below `Project`, as keys. */
 import { type OptionName, type OptionSpec, optionTable } from "./options.js";
-import type { GenerateOptions } from "../targets.js";
+import type { GenerateOptions } from "../outputs.js";
 
 /** A key of a configuration. */
 export type ConfigKey = Exclude<

@@ -34,6 +34,8 @@ export type OptionName =
   | "no-package-json"
   | "formats"
   | "strict"
+  | "only"
+  | "except"
   | "templates"
   | "trust-config"
   | "config"
@@ -111,6 +113,18 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
   strict: {
     kind: "flag",
     description: "rules of the specification that do not fit are errors",
+    group: "Project",
+  },
+  only: {
+    kind: "list",
+    takesCommas: true,
+    description: "of a server's tools these alone; * stands for any text",
+    group: "Project",
+  },
+  except: {
+    kind: "list",
+    takesCommas: true,
+    description: "of a server's tools all but these",
     group: "Project",
   },
   templates: {

@@ -71,12 +71,12 @@ function parseConfiguration(
   const folder = nodePath.dirname(file);
   const defaults = { ...checked.defaults, cwd: folder };
   const configuration = nodePath.basename(file);
-  const targets = (checked.targets ?? [{}]).map((target) => ({
+  const outputs = (checked.outputs ?? [{}]).map((output) => ({
     ...defaults,
-    ...target,
+    ...output,
     configuration,
   }));
-  return { file, folder, defaults, targets };
+  return { file, folder, defaults, outputs };
 }
 
 function parse(text: string, faults: ConfigurationFault[]): unknown {

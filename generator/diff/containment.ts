@@ -4,7 +4,8 @@
  * looks through names, so that the same shape written in two ways is the same.
  */
 import type { Constraints, Property, TypeExpr } from "../model/model.js";
-import type { Shape, Types } from "../model/queries.js";
+import { isNever } from "../model/normalise.js";
+import type { Members, Types } from "../model/queries.js";
 import { findType, flatten, resolve } from "../model/queries.js";
 import { typeText } from "./type-text.js";
 
@@ -35,7 +36,10 @@ export function isSame(a: Placed, b: Placed): boolean {
  * The type that a property has on the wire: with what `@nullable` and
  * `@TJS-type integer` add to the written one.
  */
-export function wireType({ type, constraints }: Property): TypeExpr {
+export function wireType({
+  type,
+  constraints,
+}: Pick<Property, "type" | "constraints">): TypeExpr {
   const narrowed: TypeExpr =
     constraints.jsonType === "integer" && type.kind === "number"
       ? { kind: "integer" }
@@ -55,6 +59,12 @@ export function isWithin(inner: Constraints, outer: Constraints): boolean {
   return (
     (outer.format === undefined || inner.format === outer.format) &&
     (outer.pattern === undefined || inner.pattern === outer.pattern) &&
+    (outer.uniqueItems === undefined || inner.uniqueItems === true) &&
+    (outer.multipleOf === undefined || inner.multipleOf === outer.multipleOf) &&
+    atLeast(inner.exclusiveMinimum, outer.exclusiveMinimum) &&
+    atMost(inner.exclusiveMaximum, outer.exclusiveMaximum) &&
+    atLeast(inner.minProperties, outer.minProperties) &&
+    atMost(inner.maxProperties, outer.maxProperties) &&
     atLeast(inner.minimum, outer.minimum) &&
     atLeast(inner.minLength, outer.minLength) &&
     atLeast(inner.minItems, outer.minItems) &&
@@ -94,13 +104,17 @@ const JSON_VALUES: readonly TypeExpr[] = [
 function contained(a: Placed, b: Placed, question: Question): boolean {
   const inner = resolved(a);
   const outer = resolved(b);
-  if (outer.expr.kind === "unknown") return true;
+  if (outer.expr.kind === "unknown" || isNever(inner.expr)) return true;
   const pair = `${typeText(a.expr)} in ${typeText(b.expr)}`;
   if (question.assumed.has(pair)) return true;
   question.assumed.add(pair);
 
   const at = (expr: TypeExpr): Placed => ({ expr, model: inner.model });
   const to = (expr: TypeExpr): Placed => ({ expr, model: outer.model });
+  if (outer.expr.kind === "checked")
+    return checkedContained(inner, outer.expr, to, question);
+  if (inner.expr.kind === "checked")
+    return contained(at(inner.expr.type), outer, question);
   const variants = variantsOf(inner.expr, outer.expr);
   if (variants !== undefined)
     return variants.every((variant) => contained(at(variant), outer, question));
@@ -119,6 +133,25 @@ function contained(a: Placed, b: Placed, question: Question): boolean {
   return isObject(inner)
     ? isObject(outer) && objectContained(inner, outer, question)
     : valueContained(inner, outer, question);
+}
+
+/** What limits and checks ask for has to be asked for already. */
+function checkedContained(
+  inner: Placed,
+  { type, constraints, checks }: Extract<TypeExpr, { kind: "checked" }>,
+  to: (expr: TypeExpr) => Placed,
+  question: Question,
+): boolean {
+  if (!contained(inner, to(type), question)) return false;
+  const given =
+    inner.expr.kind === "checked"
+      ? inner.expr
+      : { constraints: {}, checks: [] };
+  const known = new Set(given.checks.map((check) => JSON.stringify(check)));
+  return (
+    isWithin(given.constraints, constraints) &&
+    checks.every((check) => known.has(JSON.stringify(check)))
+  );
 }
 
 /** The parts of a type of which each has to be contained by itself. */
@@ -153,6 +186,7 @@ function valueContained(
   question: Question,
 ): boolean {
   const [a, b] = [inner.expr, outer.expr];
+  if (a.kind === "tuple") return tupleContained(a, inner, outer, question);
   if (a.kind === "array")
     return (
       b.kind === "array" &&
@@ -186,6 +220,33 @@ function valueContained(
   }
 }
 
+/** A tuple in a tuple of the same length, or one whose items an array takes. */
+function tupleContained(
+  a: Extract<TypeExpr, { kind: "tuple" }>,
+  inner: Placed,
+  outer: Placed,
+  question: Question,
+): boolean {
+  const b = outer.expr;
+  const fits = (from: TypeExpr, to: TypeExpr): boolean =>
+    contained(
+      { expr: from, model: inner.model },
+      { expr: to, model: outer.model },
+      question,
+    );
+  const all = [...a.items, ...(a.rest ? [a.rest] : [])];
+  if (b.kind === "array") return all.every((item) => fits(item, b.items));
+  if (b.kind !== "tuple" || a.required < b.required) return false;
+  const isEnded = a.rest === undefined || b.rest !== undefined;
+  return (
+    isEnded &&
+    all.every((item, index) => {
+      const wanted = b.items[index] ?? b.rest;
+      return wanted !== undefined && fits(item, wanted);
+    })
+  );
+}
+
 function isLiteralOf(
   expr: TypeExpr,
   kind: "string" | "number" | "boolean",
@@ -198,8 +259,8 @@ function objectContained(
   outer: Placed,
   question: Question,
 ): boolean {
-  const a = shapeAt(inner);
-  const b = shapeAt(outer);
+  const a = membersAt(inner);
+  const b = membersAt(outer);
   const within = (from: TypeExpr, to: TypeExpr): boolean =>
     contained(
       { expr: from, model: inner.model },
@@ -222,6 +283,8 @@ function objectContained(
   }
   if (question.exact && (a.rest === undefined) !== (b.rest === undefined))
     return false;
+  if (b.closed && (own.size > 0 || a.rest !== undefined)) return false;
+  if (question.exact && a.closed !== b.closed) return false;
   const { rest } = b;
   if (rest === undefined) return true;
   return (
@@ -231,7 +294,7 @@ function objectContained(
 }
 
 /** The members of an object type, by name or written out; none of any other type. */
-export function shapeAt({ expr, model }: Placed): Shape {
+export function membersAt({ expr, model }: Placed): Members {
   // The word `object` alone allows any member.
   return expr.kind === "object" && expr.keyword
     ? { properties: [], rest: { kind: "unknown", any: false } }

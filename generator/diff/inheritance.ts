@@ -2,7 +2,9 @@
  * Tells what types inherit once: a field that several types gained or lost
  * together is one change, at the type that declares it.
  */
+import { hasType } from "../model/queries.js";
 import type { Change } from "./change.js";
+import type { Comparison } from "./comparison.js";
 import type { Place } from "./place.js";
 import { placeOfField, placeOfType } from "./place.js";
 import { joinVerdicts, NOBODY } from "./verdict.js";
@@ -45,8 +47,35 @@ function joined(first: Found, group: readonly Found[]): Change {
   };
 }
 
+/**
+ * Attributes a field that came or went to the type that declares it.
+ *
+ * Where that type has the field in both revisions, only a type that inherits it differently
+ * is spoken of as such; a place that holds another type now has a change of its own.
+ */
+export function attributed(
+  change: Change,
+  owner: string | undefined,
+  name: string,
+  holder: Place,
+  { before, after }: Comparison,
+): Found {
+  if (owner === undefined || owner === holder.path) return change;
+  const isLasting =
+    before.fieldsOf(owner).has(name) && after.fieldsOf(owner).has(name);
+  if (!isLasting) return inheritedFrom(owner, name, holder, change);
+  return hasType(after.model, holder.path)
+    ? inheritedFrom(owner, name, holder, {
+        ...change,
+        what: change.what
+          .replace(/^was added/, "was added to other types")
+          .replace(/^was removed/, "was removed from other types"),
+      })
+    : change;
+}
+
 /** Marks the change of a field that its holder inherits from `owner`. */
-export function inheritedFrom(
+function inheritedFrom(
   owner: string,
   name: string,
   holder: Place,

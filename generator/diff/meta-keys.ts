@@ -7,6 +7,7 @@ import type { Place } from "./place.js";
 import { compareProperty, fieldAdded, fieldRemoved } from "./properties.js";
 import type { Revision } from "./revision.js";
 import { metaSenders } from "./senders.js";
+import { codeText } from "./type-text.js";
 
 /** The changes of one key, on whatever kind of message. */
 export interface MetaKeyChanges {
@@ -57,7 +58,7 @@ function find(revision: Revision, { key, on }: MetaKey): MetaKey | undefined {
 function propertyOf(key: MetaKey): Property {
   return {
     name: key.key,
-    optional: !key.required,
+    optional: !key.required && key.requiredIn === undefined,
     type: key.type,
     constraints: {},
     documentation: key.documentation,
@@ -65,11 +66,15 @@ function propertyOf(key: MetaKey): Property {
   };
 }
 
-function placeOf({ key, on }: MetaKey, { before, after }: Comparison): Place {
+function placeOf(
+  { key, on, requiredIn }: MetaKey,
+  { before, after }: Comparison,
+): Place {
   const later = metaSenders(after.model, on);
+  const messages = requiredIn?.map(codeText).join(", ") ?? `${on}s`;
   return {
     path: `${on}._meta[${JSON.stringify(key)}]`,
-    words: `\`${key}\` in \`_meta\` of ${on}s`,
+    words: `\`${key}\` in \`_meta\` of ${messages}`,
     subject: "metaKey",
     senders: new Set<Side>(
       [...metaSenders(before.model, on)].filter((side) => later.has(side)),

@@ -4,6 +4,7 @@ import type { Change, Verdicts } from "./change.js";
 import { otherSide } from "./change.js";
 import { isAccepted } from "./containment.js";
 import { deprecationOf } from "./deprecation.js";
+import { compareAnswers } from "./answers.js";
 import type { Comparison } from "./comparison.js";
 import { codeText } from "./type-text.js";
 import {
@@ -42,7 +43,7 @@ export function compareMethods(comparison: Comparison): readonly Change[] {
       );
     else changes.push(...compareEntries(name, old, entries, comparison));
   }
-  return changes;
+  return [...changes, ...compareAnswers(comparison)];
 }
 
 function byName(model: ProtocolModel): ReadonlyMap<string, readonly Method[]> {
@@ -99,29 +100,64 @@ function compareEntries(
   after: readonly Method[],
   comparison: Comparison,
 ): readonly Change[] {
+  const pairs = pairsOf(before, after);
+  const paired = new Set(pairs.flat());
   const changes: Change[] = [];
-  for (const old of before) {
-    const now = after.find(({ from }) => from === old.from);
-    if (now === undefined)
+  for (const old of before)
+    if (!paired.has(old))
       changes.push(
         methodChange(name, {
           action: "changed",
-          what: `is no longer sent by the ${old.from}`,
+          what: `is no longer ${sentText(old, after)}`,
           verdicts: removalOf(old),
         }),
       );
-    else changes.push(...compareMethod(old, now, comparison));
-  }
+  for (const [old, now] of pairs)
+    changes.push(...compareMethod(old, now, comparison));
   for (const now of after)
-    if (!before.some(({ from }) => from === now.from))
+    if (!paired.has(now))
       changes.push(
         methodChange(name, {
           action: "changed",
-          what: `is now sent by the ${now.from} too`,
+          what: `is now ${sentText(now, before)} too`,
           verdicts: additionOf(now),
         }),
       );
   return distinct(changes);
+}
+
+/**
+ * The entries of a method that belong together: of one sender and kind, and of what is
+ * left over those of one sender, whose kind has changed.
+ */
+function pairsOf(
+  before: readonly Method[],
+  after: readonly Method[],
+): readonly (readonly [Method, Method])[] {
+  const pairs: (readonly [Method, Method])[] = [];
+  const pairUp = (fits: (old: Method, now: Method) => boolean): void => {
+    const paired = new Set(pairs.flat());
+    for (const old of before) {
+      const now = after.find((each) => !paired.has(each) && fits(old, each));
+      if (paired.has(old) || now === undefined) continue;
+      paired.add(old).add(now);
+      pairs.push([old, now]);
+    }
+  };
+  pairUp((old, now) => old.from === now.from && old.kind === now.kind);
+  pairUp((old, now) => old.from === now.from);
+  return pairs;
+}
+
+/** "sent by the server", with its kind where the server sends the other kind as well. */
+function sentText(method: Method, others: readonly Method[]): string {
+  const { from, kind } = method;
+  const isOtherKind = others.some((other) => other.from === from);
+  return `sent by the ${from}${isOtherKind ? ` as ${withArticle(KIND_TEXT[kind])}` : ""}`;
+}
+
+function withArticle(text: string): string {
+  return `${/^[aeiou]/.test(text) ? "an" : "a"} ${text}`;
 }
 
 function compareMethod(

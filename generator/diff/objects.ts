@@ -1,23 +1,21 @@
 /** Compares object types that stand at one place, member by member. */
 import type { Property, TypeExpr } from "../model/model.js";
-import type { Shape } from "../model/queries.js";
-import type { Change } from "./change.js";
+import type { Members } from "../model/queries.js";
 import type { Comparison } from "./comparison.js";
 import { changeAt } from "./comparison.js";
 import {
   isAccepted,
   isObject,
   isSame,
-  shapeAt,
+  membersAt,
   wireType,
 } from "./containment.js";
 import { compareExpr } from "./expressions.js";
 import type { Found } from "./inheritance.js";
-import { inheritedFrom } from "./inheritance.js";
+import { attributed } from "./inheritance.js";
 import type { Place } from "./place.js";
 import { placeOfField, placeOfValues } from "./place.js";
 import { compareProperty, fieldAdded, fieldRemoved } from "./properties.js";
-import type { Revision } from "./revision.js";
 import { codeText, typeText } from "./type-text.js";
 import { OPTIONAL_ADDED, OPTIONAL_REMOVED } from "./verdict.js";
 
@@ -35,54 +33,48 @@ export function compareObjects(
   // The same members under a name and written out; inside two written-out types
   // documentation may still differ.
   if (before.kind !== after.kind && isSame(was, is)) return [];
-  const [old, now] = [shapeAt(was), shapeAt(is)];
+  const [old, now] = [membersAt(was), membersAt(is)];
   const isTold = (name: string): boolean =>
     placeOfField(place, name).meta && comparison.metaKeys.has(name);
-  const find = (shape: Shape, name: string): Property | undefined =>
+  const names = new Set([
+    ...old.properties.map(({ name }) => name),
+    ...now.properties.map(({ name }) => name),
+  ]);
+  const find = (shape: Members, name: string): Property | undefined =>
     shape.properties.find((property) => property.name === name);
-  const declared = (
-    change: Change,
-    name: string,
-    type: TypeExpr,
-    revision: Revision,
-  ): Found => {
-    if (type.kind !== "ref") return change;
-    const owner = revision.fieldsOf(type.name).get(name)?.owner ?? type.name;
-    return owner === type.name
-      ? change
-      : inheritedFrom(owner, name, place, change);
-  };
   return [
-    ...old.properties
-      .filter(({ name }) => !isTold(name))
-      .flatMap((property) => {
-        const at = placeOfField(place, property.name);
-        const later = find(now, property.name);
-        return later === undefined
-          ? [
-              declared(
-                fieldRemoved(
-                  property,
-                  at,
-                  isAbsorbed(property, old, now, comparison),
-                ),
-                property.name,
-                before,
-                comparison.before,
-              ),
-            ]
-          : compareProperty(property, later, at, comparison);
-      }),
-    ...now.properties
-      .filter(({ name }) => !isTold(name) && find(old, name) === undefined)
-      .map((property) =>
-        declared(
-          fieldAdded(property, placeOfField(place, property.name)),
-          property.name,
-          after,
-          comparison.after,
-        ),
-      ),
+    ...[...names].flatMap((name): readonly Found[] => {
+      if (isTold(name)) return [];
+      const at = placeOfField(place, name);
+      const [earlier, later] = [find(old, name), find(now, name)];
+      const owners = [
+        comparison.before.ownerOf(before, name),
+        comparison.after.ownerOf(after, name),
+      ] as const;
+      if (earlier !== undefined && later !== undefined)
+        // What one named type declares in both revisions is told there.
+        return owners[0] !== undefined &&
+          owners[0] === owners[1] &&
+          owners[0] !== place.path
+          ? []
+          : compareProperty(earlier, later, at, comparison);
+      const change =
+        earlier !== undefined
+          ? fieldRemoved(earlier, at, isAbsorbed(earlier, old, now, comparison))
+          : later !== undefined
+            ? fieldAdded(later, at)
+            : undefined;
+      const field = earlier ?? later;
+      if (
+        change === undefined ||
+        field === undefined ||
+        isCommonMeta(field, place, comparison)
+      )
+        return [];
+      return [
+        attributed(change, owners[0] ?? owners[1], name, place, comparison),
+      ];
+    }),
     ...compareRest(old.rest, now.rest, place, comparison),
   ];
 }
@@ -158,11 +150,25 @@ export function compareRest(
   ];
 }
 
+/** Says whether a field is a `_meta` that every message of its kind may carry anyway. */
+export function isCommonMeta(
+  { name, optional }: Property,
+  { path }: Place,
+  { before, after }: Comparison,
+): boolean {
+  return (
+    name === "_meta" &&
+    optional &&
+    before.takesMeta(path) &&
+    after.takesMeta(path)
+  );
+}
+
 /** Says whether a type that lost a field began to take any key in its place. */
 export function isAbsorbed(
   property: Property,
-  before: Shape | undefined,
-  after: Shape | undefined,
+  before: Members | undefined,
+  after: Members | undefined,
   comparison: Comparison,
 ): boolean {
   return (

@@ -147,6 +147,12 @@ function renameExpr(expr: TypeExpr, rename: Rename): TypeExpr {
       return { ...expr, name: rename(expr.name) };
     case "array":
       return { ...expr, items: renameExpr(expr.items, rename) };
+    case "tuple":
+      return {
+        ...expr,
+        items: expr.items.map((item) => renameExpr(item, rename)),
+        ...(expr.rest && { rest: renameExpr(expr.rest, rename) }),
+      };
     case "record":
       return { ...expr, value: renameExpr(expr.value, rename) };
     case "object":

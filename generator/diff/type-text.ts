@@ -32,6 +32,10 @@ export function typeText(expr: TypeExpr, style: TypeStyle = PLAIN): string {
       ].join(" | ");
     case "array":
       return `${grouped(expr.items, style)}[]`;
+    case "tuple":
+      return tupleText(expr, style);
+    case "checked":
+      return typeText(expr.type, style);
     case "record":
       return `{ ${restText(expr.value, style)} }`;
     case "object":
@@ -50,6 +54,17 @@ export function typeText(expr: TypeExpr, style: TypeStyle = PLAIN): string {
     default:
       return expr.kind;
   }
+}
+
+function tupleText(
+  { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
+  style: TypeStyle,
+): string {
+  const members = items.map(
+    (item, index) => `${grouped(item, style)}${index < required ? "" : "?"}`,
+  );
+  if (rest !== undefined) members.push(`...${grouped(rest, style)}[]`);
+  return `[${members.join(", ")}]`;
 }
 
 /** Prints the members of an object, braces included. */

@@ -13,13 +13,18 @@ import { findType, flatten, hasType } from "../model/queries.js";
 import type { Change } from "./change.js";
 import { deprecationOf } from "./deprecation.js";
 import type { Placed } from "./containment.js";
-import { isAccepted, isSame } from "./containment.js";
+import { isAccepted, isObject, isSame, wireType } from "./containment.js";
 import type { Comparison } from "./comparison.js";
 import { compareExpr } from "./expressions.js";
 import type { Found } from "./inheritance.js";
-import { inheritedFrom, joinInherited } from "./inheritance.js";
+import { attributed, joinInherited } from "./inheritance.js";
 import { compareConstraints } from "./limits.js";
-import { compareRest, isAbsorbed } from "./objects.js";
+import {
+  compareObjects,
+  compareRest,
+  isAbsorbed,
+  isCommonMeta,
+} from "./objects.js";
 import type { Place } from "./place.js";
 import { lastingSenders, placeOfField, placeOfType } from "./place.js";
 import { compareProperty, fieldAdded, fieldRemoved } from "./properties.js";
@@ -124,7 +129,7 @@ function compareCommonTypes(comparison: Comparison): readonly Change[] {
       );
     else if (old.kind === "alias" && now.kind === "alias")
       found.push(
-        ...compareExpr(old.type, now.type, place, comparison),
+        ...compareExpr(wireType(old), wireType(now), place, comparison),
         ...compareConstraints(old.constraints, now.constraints, place),
       );
     else found.push(...compareKinds(old, now, place, comparison));
@@ -138,11 +143,13 @@ function compareKinds(
   after: TypeDeclaration,
   place: Place,
   comparison: Comparison,
-): readonly Change[] {
+): readonly Found[] {
   const [old, now] = [comparison.before, comparison.after].map(
     ({ model }): Placed => ({ expr: { kind: "ref", name: after.name }, model }),
   );
   if (old === undefined || now === undefined || isSame(old, now)) return [];
+  if (isObject(old) && isObject(now))
+    return compareObjects(old.expr, now.expr, place, comparison);
   const [was, is] = [before, after].map((type) =>
     type.kind === "alias" ? codeText(typeText(type.type)) : "an interface",
   );
@@ -204,7 +211,12 @@ function compareFields(
           ? []
           : compareProperty(was.property, is.property, at, comparison);
       const field = was ?? is;
-      if (field === undefined || ENVELOPES.has(field.owner)) return [];
+      if (
+        field === undefined ||
+        ENVELOPES.has(field.owner) ||
+        isCommonMeta(field.property, place, comparison)
+      )
+        return [];
       const change =
         was === undefined
           ? fieldAdded(field.property, at)
@@ -218,11 +230,7 @@ function compareFields(
                 comparison,
               ),
             );
-      return [
-        field.owner === type
-          ? change
-          : inheritedFrom(field.owner, name, place, change),
-      ];
+      return [attributed(change, field.owner, name, place, comparison)];
     }),
     ...compareRest(before.rest, after.rest, place, comparison),
   ];

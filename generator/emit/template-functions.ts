@@ -2,11 +2,7 @@
  * What own templates can call beside `each`, `if`, `unless`, `with` and `lookup`:
  * forms of a text that other languages need. Views hold the facts; nothing here decides.
  */
-import {
-  camelCase,
-  pascalCase,
-  wordsOf,
-} from "./typescript/print/identifiers.js";
+import { camelCase, pascalCase, wordsOf } from "../model/names.js";
 
 /** A function that templates call: its arguments as they were written. */
 export type TemplateFunction = (...values: readonly unknown[]) => string;

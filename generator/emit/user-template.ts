@@ -96,7 +96,7 @@ function engineForUsers(): typeof Handlebars {
   const engine = handlebars("handlebars.js").create();
   for (const [name, apply] of Object.entries(templateFunctions)) {
     engine.registerHelper(name, (...args: readonly unknown[]) => {
-      const { loc } = args.at(-1) as { readonly loc: Place };
+      const { loc } = args.at(-1) as { readonly loc: Location };
       try {
         return apply(...args.slice(0, -1));
       } catch (error) {
@@ -110,7 +110,7 @@ function engineForUsers(): typeof Handlebars {
 }
 
 /** A place in a template as Handlebars gives it: lines count from 1, columns from 0. */
-type Place = hbs.AST.SourceLocation;
+type Location = hbs.AST.SourceLocation;
 
 /** The part of the parser that its types leave out. */
 interface Parser {

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import nodePath from "node:path";
-import { readRegularText } from "../source/regular-file.js";
+import { readIfReadable } from "../source/regular-file.js";
 
 /** The configuration that prettier would use for the files of a folder. */
 export interface FormatterConfig {
@@ -76,7 +76,7 @@ export function findFormatterConfig(
   for (const { path, names } of folders) {
     if (names.has(EDITOR_CONFIG)) {
       const file = nodePath.join(path, EDITOR_CONFIG);
-      const text = readIfFile(file);
+      const text = readConfig(file);
       if (text !== undefined) parts.push({ file, text });
     }
     if (PROJECT_ROOT.some((name) => names.has(name))) break;
@@ -125,7 +125,7 @@ function configsIn({ path, names }: Folder): readonly ConfigText[] {
   ): void => {
     if (!names.has(name)) return;
     const file = nodePath.join(path, name);
-    const whole = readIfFile(file);
+    const whole = readConfig(file);
     const text = whole === undefined ? undefined : relevant(whole);
     if (text !== undefined) found.push({ file, text });
   };
@@ -148,11 +148,6 @@ function packageConfig(text: string): string | undefined {
   }
 }
 
-function readIfFile(path: string): string | undefined {
-  try {
-    return readRegularText(path).replaceAll("\r\n", "\n");
-  } catch {
-    // A folder of that name, or a file that nobody may read: no configuration.
-    return undefined;
-  }
+function readConfig(path: string): string | undefined {
+  return readIfReadable(path)?.replaceAll("\r\n", "\n");
 }

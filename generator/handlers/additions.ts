@@ -43,7 +43,7 @@ interface UserFile extends SourceFile, FileHandlers {
 }
 
 /** An object or class of the user's, and its file. */
-interface Place {
+interface Destination {
   readonly file: UserFile;
   readonly holder: Holder;
 }
@@ -184,7 +184,7 @@ function unknownName(
 function placeFor(
   { file: ownPath, methods }: Feature,
   files: readonly UserFile[],
-): Place | undefined {
+): Destination | undefined {
   const siblings = new Set(methods.map(({ functionName }) => functionName));
   const own = files.filter(({ path }) => isSameFile(path, ownPath));
   const others = files.filter((file) => !own.includes(file));
@@ -204,7 +204,7 @@ function placeFor(
 }
 
 /** The object in which all handlers come together, looked for in the entry first. */
-function collectorOf(files: readonly UserFile[]): Place | undefined {
+function collectorOf(files: readonly UserFile[]): Destination | undefined {
   const found = files.flatMap((file) =>
     file.holders
       .filter(({ isCollected }) => isCollected)

@@ -1,9 +1,5 @@
 /** Which handlers stand in which file of the user's folder. */
-import {
-  claimName,
-  isBindingName,
-  slugOf,
-} from "../emit/typescript/print/identifiers.js";
+import { claimName, isBindingName, slugOf } from "../model/names.js";
 import { handledMethods } from "../emit/typescript/server/handled-methods.js";
 import { templateCode } from "../emit/typescript/template-code.js";
 import { builtInTemplates } from "../source/built-in-templates.js";

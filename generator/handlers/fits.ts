@@ -1,6 +1,11 @@
 /** Whether a value is one of a schema's type, as the compiler would judge a literal. */
 import type { TypeExpr } from "../model/model.js";
-import { findType, flatten, type Shape, type Types } from "../model/queries.js";
+import {
+  findType,
+  flatten,
+  type Members,
+  type Types,
+} from "../model/queries.js";
 
 /** A JSON value. */
 export type Json =
@@ -47,6 +52,10 @@ export function fits(
       return (
         isArray(value) && value.every((item) => fits(model, item, type.items))
       );
+    case "tuple":
+    case "checked":
+      // Only JSON Schema has these; handlers are made for a schema.ts.
+      return false;
     case "union":
       return type.members.some((member) =>
         fits(model, value, member, omissible),
@@ -79,7 +88,7 @@ export function fits(
 function fitsShape(
   model: Types,
   value: JsonObject,
-  { properties, rest }: Shape,
+  { properties, rest }: Members,
   omissible: readonly string[],
 ): boolean {
   const isComplete = properties.every(

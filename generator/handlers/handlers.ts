@@ -18,7 +18,7 @@ import { readSourceFiles } from "./source-files.js";
 import { createFiles, writeAdditions } from "./write.js";
 
 /** A folder of handlers, and the output that they are for. */
-export interface HandlersTarget {
+export interface HandlersSpec {
   readonly handlers: OutputFolder;
   /** Absolute path of the output. */
   readonly output: string;
@@ -59,16 +59,16 @@ export interface AddedHandlers {
  */
 export async function planHandlers(
   model: ProtocolModel,
-  target: HandlersTarget,
+  spec: HandlersSpec,
 ): Promise<HandlersPlan> {
-  const { handlers } = target;
+  const { handlers } = spec;
   checkAvailable(model);
   const missing = findMissing(
     model,
     readSourceFiles(handlers),
-    skeletonOptions(target),
+    skeletonOptions(spec),
   );
-  const files = await format(missing.files, target);
+  const files = await format(missing.files, spec);
   return { ...handlers, ...missing, files };
 }
 
@@ -102,23 +102,23 @@ export function writeHandlers(plan: HandlersPlan): HandlersPlan {
  */
 export async function addStubs(
   model: ProtocolModel,
-  target: HandlersTarget,
+  spec: HandlersSpec,
   names: readonly string[],
   { write }: { readonly write: boolean },
 ): Promise<AddedHandlers> {
   checkAvailable(model);
-  const files = readSourceFiles(target.handlers);
+  const files = readSourceFiles(spec.handlers);
   const { added, present, created, updated, uncollected } = planAdditions(
     model,
     names,
     files,
-    skeletonOptions(target),
+    skeletonOptions(spec),
   );
   const before = new Map(files.map(({ path, text }) => [path, text]));
   if (write) {
     writeAdditions(
-      target.handlers,
-      await format(created, target),
+      spec.handlers,
+      await format(created, spec),
       updated.map((file) => ({
         ...file,
         before: before.get(file.path) ?? "",
@@ -145,7 +145,7 @@ function skeletonOptions({
   output,
   importExtension,
   templates = new Map(),
-}: HandlersTarget): SkeletonOptions {
+}: HandlersSpec): SkeletonOptions {
   return {
     outputPath: importPath(realPath(handlers.folder), realPath(output)),
     importExtension,
@@ -164,7 +164,7 @@ function realPath(folder: string): string {
 
 async function format(
   files: readonly EmittedFile[],
-  { handlers, format: isFormatted, trustConfig }: HandlersTarget,
+  { handlers, format: isFormatted, trustConfig }: HandlersSpec,
 ): Promise<readonly EmittedFile[]> {
   return isFormatted
     ? formatFiles(files, handlers.folder, { trustConfig })

@@ -1,6 +1,6 @@
 /** Adds an import to somebody's file, unless what is wanted is imported already. */
 import type { ts } from "ts-morph";
-import { claimName } from "../emit/typescript/print/identifiers.js";
+import { claimName } from "../model/names.js";
 import { compiler } from "../read/schema-ts/compiler.js";
 import type { CodeStyle } from "./code-style.js";
 import { type Insertion, lineStart } from "./text-edit.js";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import nodePath from "node:path";
 import { type ConfigKey, configKeys } from "../config/keys.js";
-import type { GenerateOptions } from "../targets.js";
+import type { GenerateOptions } from "../outputs.js";
 
 /** Where the package keeps the JSON Schema of configurations. */
 const SCHEMA = "node_modules/mcp-gen/schema/config.schema.json";

@@ -5,10 +5,10 @@ import { CONFIG_FILE, PACKAGE_FILE } from "../config/configuration.js";
 import { searchedFolders } from "../config/find.js";
 import { readConfiguration } from "../config/read.js";
 import { writeAdditions } from "../handlers/write.js";
-import { outputsOf } from "../inputs.js";
+import { outputsOf } from "../cache-inputs.js";
 import { displayPath, isInside } from "../output/paths.js";
 import { shellWord } from "../shell-word.js";
-import type { GenerateOptions } from "../targets.js";
+import type { GenerateOptions } from "../outputs.js";
 import { configurationText } from "./config-file.js";
 import type { Edit } from "./edit.js";
 import { type Checked, type Hook, type HookName, planHook } from "./hooks.js";
@@ -58,7 +58,7 @@ export function planInit({ folder, settings, hook }: InitOptions): InitPlan {
       : planHook(
           hook,
           root,
-          checkedBy(configuration.edit.file, configuration.targets, root),
+          checkedBy(configuration.edit.file, configuration.outputs, root),
         );
   const edits = [
     configuration.edit,
@@ -104,14 +104,14 @@ function configurationIn(
   folder: string,
   settings: GenerateOptions,
   manifest: string | undefined,
-): { readonly edit: Edit; readonly targets: readonly GenerateOptions[] } {
+): { readonly edit: Edit; readonly outputs: readonly GenerateOptions[] } {
   const found = readConfiguration({ cwd: folder });
   // One above is for the folders there; this one gets its own.
   if (found?.folder === folder) {
     const text = readFileSync(found.file, "utf8");
     return {
       edit: { file: found.file, before: text, after: text },
-      targets: found.targets,
+      outputs: found.outputs,
     };
   }
   const said = { ...DEFAULTS, ...settings };
@@ -121,7 +121,7 @@ function configurationIn(
       before: undefined,
       after: configurationText(folder, said, indentOf(manifest ?? "")),
     },
-    targets: [{ ...said, cwd: folder }],
+    outputs: [{ ...said, cwd: folder }],
   };
 }
 
@@ -134,12 +134,12 @@ function rootOf(folder: string): string {
 /** Hooks run in the repository's folder, where another configuration may hold. */
 function checkedBy(
   configuration: string,
-  targets: readonly GenerateOptions[],
+  configured: readonly GenerateOptions[],
   root: string,
 ): Checked {
   // Commits are no occasion to download a program.
   const command = "npx --no-install mcp-gen --check";
-  const outputs = outputsOf(targets)
+  const outputs = outputsOf(configured)
     .filter((folder) => isInside(root, folder))
     .map((folder) => pathFrom(root, folder));
   const path = pathFrom(root, configuration);

@@ -2,6 +2,7 @@
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import { UsageError } from "../failure.js";
 import { normaliseLines } from "../output/manifest.js";
+import { isObject } from "../json.js";
 
 /** The scripts that `mcp-gen init` adds. */
 const SCRIPTS: ReadonlyMap<string, string> = new Map([
@@ -108,8 +109,4 @@ function scriptsOf(
   if (!isObject(scripts))
     throw new UsageError(`The scripts of ${label} are no JSON object.`);
   return scripts;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -30,7 +30,7 @@ export {
   methodsOf,
   referencesOf,
   resolve,
-  type Shape,
+  type Members,
   type Types,
 } from "./queries.js";
 export { isWithin, revisionDate, type RevisionRange } from "./revisions.js";

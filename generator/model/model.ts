@@ -64,7 +64,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** An exported type of the schema. */
+/** An exported type of the schema, or a definition of a JSON Schema. */
 export type TypeDeclaration = InterfaceDeclaration | AliasDeclaration;
 
 export interface InterfaceDeclaration {
@@ -76,6 +76,8 @@ export interface InterfaceDeclaration {
   readonly properties: readonly Property[];
   /** Value type of the interface's own `[key: string]` signature. */
   readonly rest?: TypeExpr;
+  /** True when a value has no other properties than these; only JSON Schema says so. */
+  readonly closed?: true;
   readonly documentation: Documentation;
   readonly position: Position;
 }
@@ -117,6 +119,13 @@ export interface Property {
  * - `object`: named properties, and `rest` when an index signature stands beside
  *   them; `keyword` marks the bare word `object` (any JSON object).
  * - `union` members hold no `union` and at most one `enum`; without members it is `never`.
+ *
+ * These are said by JSON Schema only, never by a `schema.ts`:
+ *
+ * - `tuple`: items by their place, of which `required` must be there; `rest` is the
+ *   type of those that follow, and absent when none may.
+ * - `closed` objects have no other properties than those that are named.
+ * - `checked`: a type with limits and checks that no TypeScript type can state.
  */
 export type TypeExpr =
   | { readonly kind: "string" }
@@ -141,28 +150,104 @@ export type TypeExpr =
       /** The schema writes `readonly`, which TypeScript minds and JSON does not. */
       readonly readonly?: true;
     }
+  | {
+      readonly kind: "tuple";
+      readonly items: readonly TypeExpr[];
+      readonly required: number;
+      readonly rest?: TypeExpr;
+    }
   | { readonly kind: "record"; readonly value: TypeExpr }
   | {
       readonly kind: "object";
       readonly properties: readonly Property[];
       readonly rest?: TypeExpr;
+      readonly closed?: true;
       readonly keyword: boolean;
     }
   | { readonly kind: "union"; readonly members: readonly TypeExpr[] }
   | { readonly kind: "intersection"; readonly members: readonly TypeExpr[] }
-  | { readonly kind: "ref"; readonly name: string };
+  | { readonly kind: "ref"; readonly name: string }
+  | {
+      readonly kind: "checked";
+      readonly type: TypeExpr;
+      readonly constraints: Constraints;
+      readonly checks: readonly Check[];
+    };
 
-/** Limits that documentation tags put on a value (`@format`, `@minimum`, ...). */
+/**
+ * What a value must satisfy in addition to its type. Each is a keyword of JSON Schema,
+ * and says nothing about values of a JSON type that the keyword is not about.
+ *
+ * - `not`: a value of this type is refused.
+ * - `oneOf`: exactly one of the types fits.
+ * - `if`: a value of type `test` is of type `then` too, every other one of type `otherwise`.
+ * - `contains`: an array has at least `min` and at most `max` items of a type.
+ * - `propertyNames`: the name of each property is of a type.
+ * - `properties`: the types of properties by patterns of their names, and of those that
+ *   neither are in `named` nor match a pattern.
+ * - `dependentRequired`: with a property, others are required.
+ * - `dependentType`: with a property, the whole object is of a type.
+ */
+export type Check =
+  | { readonly kind: "not"; readonly type: TypeExpr }
+  | { readonly kind: "oneOf"; readonly members: readonly TypeExpr[] }
+  | {
+      readonly kind: "if";
+      readonly test: TypeExpr;
+      readonly then?: TypeExpr;
+      readonly otherwise?: TypeExpr;
+    }
+  | {
+      readonly kind: "contains";
+      readonly type: TypeExpr;
+      readonly min: number;
+      readonly max?: number;
+    }
+  | { readonly kind: "propertyNames"; readonly type: TypeExpr }
+  | {
+      readonly kind: "properties";
+      readonly patterns: readonly PatternType[];
+      readonly named: readonly string[];
+      readonly rest?: TypeExpr;
+    }
+  | {
+      readonly kind: "dependentRequired";
+      readonly property: string;
+      readonly requires: readonly string[];
+    }
+  | {
+      readonly kind: "dependentType";
+      readonly property: string;
+      readonly type: TypeExpr;
+    };
+
+/** The type of every property whose name matches a regular expression. */
+export interface PatternType {
+  readonly pattern: string;
+  readonly type: TypeExpr;
+}
+
+/** Limits that documentation tags put on a value (`@format`, `@minimum`, ...), or keywords of JSON Schema. */
 export interface Constraints {
   readonly format?: string;
   /** A regular expression, valid with the flag `u`, or only without it. */
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** The value is greater than this. */
+  readonly exclusiveMinimum?: number;
+  /** The value is less than this. */
+  readonly exclusiveMaximum?: number;
+  /** The value divided by this is an integer. */
+  readonly multipleOf?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** No two items are equal. */
+  readonly uniqueItems?: true;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
   /** `@nullable`: `null` is allowed beside the written type. */
   readonly nullable?: true;
   /** `@TJS-type`: a hint for JSON Schema generators; `integer` narrows a number. */
@@ -268,6 +353,8 @@ export interface MetaKey {
   readonly on: "request" | "notification" | "result";
   /** Whether every message of that kind needs it; false for a key that only some type requires. */
   readonly required: boolean;
+  /** The types that require it, where not all messages of the kind do. */
+  readonly requiredIn?: readonly string[];
   readonly type: TypeExpr;
   readonly documentation: Documentation;
 }

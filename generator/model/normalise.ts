@@ -36,6 +36,11 @@ function sameOptional(
     : sameType(left, right);
 }
 
+/** Whether two pieces of the model are written alike. */
+function sameJson(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
 function sameProperties(
   left: readonly Property[],
   right: readonly Property[],
@@ -84,12 +89,27 @@ export function sameType(left: TypeExpr, right: TypeExpr): boolean {
         left.readonly === right.readonly &&
         sameType(left.items, right.items)
       );
+    case "tuple":
+      return (
+        right.kind === "tuple" &&
+        left.required === right.required &&
+        sameAll(left.items, right.items) &&
+        sameOptional(left.rest, right.rest)
+      );
+    case "checked":
+      return (
+        right.kind === "checked" &&
+        sameType(left.type, right.type) &&
+        sameJson(left.constraints, right.constraints) &&
+        sameJson(left.checks, right.checks)
+      );
     case "record":
       return right.kind === "record" && sameType(left.value, right.value);
     case "object":
       return (
         right.kind === "object" &&
         left.keyword === right.keyword &&
+        left.closed === right.closed &&
         sameOptional(left.rest, right.rest) &&
         sameProperties(left.properties, right.properties)
       );

@@ -5,6 +5,7 @@
  * while the rest of the model is still being made.
  */
 import type {
+  Check,
   ErrorCode,
   Heritage,
   InterfaceDeclaration,
@@ -20,11 +21,16 @@ import { intersectTypes } from "./normalise.js";
 /** The part of a model that questions about types need. */
 export type Types = Pick<ProtocolModel, "types">;
 
+/** The part of a model that validators are made from. */
+export type RuledTypes = Pick<ProtocolModel, "types" | "rules">;
+
 /** Every member that a value of a type has, inherited ones included. */
-export interface Shape {
+export interface Members {
   readonly properties: readonly Property[];
   /** Type of the members without a name of their own, when those are allowed for. */
   readonly rest?: TypeExpr;
+  /** True when there are no other members. */
+  readonly closed?: true;
 }
 
 const indexes = new WeakMap<Types["types"], Map<string, TypeDeclaration>>();
@@ -82,10 +88,10 @@ function override(
   return [...byName.values()];
 }
 
-function shapeOf(
+function membersOf(
   properties: readonly Property[],
   rest: TypeExpr | undefined,
-): Shape {
+): Members {
   return rest === undefined ? { properties } : { properties, rest };
 }
 
@@ -93,13 +99,39 @@ function shapeOf(
  * What TypeScript's `Omit` leaves. Over an index signature that is the signature
  * alone: `keyof` is then `string`, so the mapped type forgets every named member.
  */
-function omit(shape: Shape, names: readonly string[]): Shape {
-  if (names.length === 0) return shape;
-  if (shape.rest !== undefined) return shapeOf([], shape.rest);
-  return shapeOf(
-    shape.properties.filter(({ name }) => !names.includes(name)),
+function omit(members: Members, names: readonly string[]): Members {
+  if (names.length === 0) return members;
+  if (members.rest !== undefined) return membersOf([], members.rest);
+  return membersOf(
+    members.properties.filter(({ name }) => !names.includes(name)),
     undefined,
   );
+}
+
+/** What both say of a value: the narrower type, and the limits of both. */
+function intersectLimited(
+  left: Property,
+  right: Property,
+): Pick<Property, "type" | "constraints"> {
+  const shared = Object.keys(left.constraints).some((name) =>
+    Object.hasOwn(right.constraints, name),
+  );
+  if (!shared) {
+    return {
+      type: intersectTypes(left.type, right.type),
+      constraints: { ...left.constraints, ...right.constraints },
+    };
+  }
+  const checked = ({ type, constraints }: Property): TypeExpr => ({
+    kind: "checked",
+    type,
+    constraints,
+    checks: [],
+  });
+  return {
+    type: intersectTypes(checked(left), checked(right)),
+    constraints: {},
+  };
 }
 
 /** Both of two same-named properties of an intersection. */
@@ -109,8 +141,7 @@ export function intersectProperties(left: Property, right: Property): Property {
     ...rest,
     ...(orUndefined && right.orUndefined && { orUndefined }),
     optional: left.optional && right.optional,
-    type: intersectTypes(left.type, right.type),
-    constraints: { ...left.constraints, ...right.constraints },
+    ...intersectLimited(left, right),
     documentation:
       right.documentation.text === ""
         ? left.documentation
@@ -118,8 +149,14 @@ export function intersectProperties(left: Property, right: Property): Property {
   };
 }
 
-/** What a value has that is of both shapes. */
-function intersectShapes(left: Shape, right: Shape): Shape {
+/** Whether a shape says something of members that it does not name: it cannot be merged. */
+function limitsOthers({ rest, closed }: Members): boolean {
+  return closed === true || (rest !== undefined && rest.kind !== "unknown");
+}
+
+/** What a value has that is of both shapes; undefined when no single shape says so. */
+function intersectMembers(left: Members, right: Members): Members | undefined {
+  if (limitsOthers(left) || limitsOthers(right)) return undefined;
   const byName = new Map(
     left.properties.map((property) => [property.name, property]),
   );
@@ -130,11 +167,7 @@ function intersectShapes(left: Shape, right: Shape): Shape {
       other === undefined ? property : intersectProperties(other, property),
     );
   }
-  const rest =
-    left.rest === undefined || right.rest === undefined
-      ? (left.rest ?? right.rest)
-      : intersectTypes(left.rest, right.rest);
-  return shapeOf([...byName.values()], rest);
+  return membersOf([...byName.values()], left.rest ?? right.rest);
 }
 
 /**
@@ -148,19 +181,22 @@ function intersectShapes(left: Shape, right: Shape): Shape {
 export function flatten(
   model: Types,
   type: string | TypeExpr,
-): Shape | undefined {
-  if (typeof type === "string") return shapeOfNamed(model, type);
+): Members | undefined {
+  if (typeof type === "string") return membersOfNamed(model, type);
   return type.kind === "ref"
-    ? shapeOfNamed(model, type.name)
+    ? membersOfNamed(model, type.name)
     : flattenWithin(model, type, new Set());
 }
 
-const shapes = new WeakMap<Types["types"], Map<string, Shape | undefined>>();
+const flattened = new WeakMap<
+  Types["types"],
+  Map<string, Members | undefined>
+>();
 
 /** Emitters ask for the same few types over and over. */
-function shapeOfNamed(model: Types, name: string): Shape | undefined {
-  let known = shapes.get(model.types);
-  if (known === undefined) shapes.set(model.types, (known = new Map()));
+function membersOfNamed(model: Types, name: string): Members | undefined {
+  let known = flattened.get(model.types);
+  if (known === undefined) flattened.set(model.types, (known = new Map()));
   if (!known.has(name))
     known.set(name, flattenWithin(model, { kind: "ref", name }, new Set()));
   return known.get(name);
@@ -170,18 +206,20 @@ function flattenWithin(
   model: Types,
   type: TypeExpr,
   open: ReadonlySet<string>,
-): Shape | undefined {
+): Members | undefined {
   switch (type.kind) {
     case "object":
-      return shapeOf(type.properties, type.rest);
+      return type;
     case "record":
-      return shapeOf([], type.value);
+      return membersOf([], type.value);
     case "intersection": {
-      let merged: Shape | undefined;
+      let merged: Members | undefined;
       for (const member of type.members) {
-        const shape = flattenWithin(model, member, open);
-        if (shape === undefined) return undefined;
-        merged = merged === undefined ? shape : intersectShapes(merged, shape);
+        const members = flattenWithin(model, member, open);
+        if (members === undefined) return undefined;
+        merged =
+          merged === undefined ? members : intersectMembers(merged, members);
+        if (merged === undefined) return undefined;
       }
       return merged;
     }
@@ -202,32 +240,33 @@ function flattenInterface(
   model: Types,
   declaration: InterfaceDeclaration,
   open: ReadonlySet<string>,
-): Shape {
+): Members {
   const inherited = new Map<string, Property>();
   let rest: TypeExpr | undefined;
   for (const heritage of declaration.extends) {
-    const shape = inheritedShape(model, heritage, open);
-    for (const property of shape?.properties ?? []) {
+    const members = inheritedMembers(model, heritage, open);
+    for (const property of members?.properties ?? []) {
       // Where two supertypes differ, TypeScript demands an own property; the first stands.
       if (!inherited.has(property.name)) {
         inherited.set(property.name, property);
       }
     }
-    rest ??= shape?.rest;
+    rest ??= members?.rest;
   }
-  return shapeOf(
+  const members = membersOf(
     override(inherited, declaration.properties),
     declaration.rest ?? rest,
   );
+  return declaration.closed ? { ...members, closed: true } : members;
 }
 
-function inheritedShape(
+function inheritedMembers(
   model: Types,
   { name, omit: names }: Heritage,
   open: ReadonlySet<string>,
-): Shape | undefined {
-  const shape = flattenWithin(model, { kind: "ref", name }, open);
-  return shape === undefined ? undefined : omit(shape, names);
+): Members | undefined {
+  const members = flattenWithin(model, { kind: "ref", name }, open);
+  return members === undefined ? undefined : omit(members, names);
 }
 
 /** The property of this name, inherited or own, of an object type. */
@@ -248,6 +287,14 @@ export function referencesOf(type: TypeExpr): readonly string[] {
       return [type.name];
     case "array":
       return referencesOf(type.items);
+    case "tuple":
+      return [...type.items, ...(type.rest ? [type.rest] : [])].flatMap(
+        referencesOf,
+      );
+    case "checked":
+      return [type.type, ...type.checks.flatMap(typesOfCheck)].flatMap(
+        referencesOf,
+      );
     case "record":
       return referencesOf(type.value);
     case "union":
@@ -259,6 +306,30 @@ export function referencesOf(type: TypeExpr): readonly string[] {
         ...(type.rest === undefined ? [] : referencesOf(type.rest)),
       ];
     default:
+      return [];
+  }
+}
+
+/** The types that a check asks about, in order. */
+export function typesOfCheck(check: Check): readonly TypeExpr[] {
+  switch (check.kind) {
+    case "not":
+    case "contains":
+    case "propertyNames":
+    case "dependentType":
+      return [check.type];
+    case "oneOf":
+      return check.members;
+    case "if":
+      return [check.test, check.then, check.otherwise].filter(
+        (each) => each !== undefined,
+      );
+    case "properties":
+      return [
+        ...check.patterns.map(({ type }) => type),
+        ...(check.rest ? [check.rest] : []),
+      ];
+    case "dependentRequired":
       return [];
   }
 }

@@ -21,6 +21,14 @@ function inType(
   switch (type.kind) {
     case "array":
       return { ...type, items: inType(type.items, owner, change) };
+    case "tuple":
+      return {
+        ...type,
+        items: type.items.map((item) => inType(item, owner, change)),
+        ...(type.rest && { rest: inType(type.rest, owner, change) }),
+      };
+    case "checked":
+      return { ...type, type: inType(type.type, owner, change) };
     case "record":
       return { ...type, value: inType(type.value, owner, change) };
     case "union":

@@ -7,9 +7,9 @@ import { readInside } from "./inside.js";
 import {
   hashText,
   MANIFEST,
-  type Origin,
+  type Fingerprint,
   parseManifest,
-  sameOrigin,
+  sameFingerprint,
 } from "./manifest.js";
 import type { OutputFolder } from "./output-plan.js";
 import { hasStaging } from "./staging.js";
@@ -17,19 +17,22 @@ import { hasStaging } from "./staging.js";
 /**
  * Compares an output folder with what would be written to it.
  *
- * @param origin What decides the output of this run.
+ * @param fingerprint What decides the output of this run.
  * @returns paths of the folder's files, the manifest last, when each is exactly
  *   what this run would write; undefined when that is not certain.
  * @throws UsageError as planning does, when something is in a file's place.
  */
 export function freshFiles(
   output: OutputFolder,
-  origin: Origin,
+  fingerprint: Fingerprint,
   disk: Disk = nodeDisk,
 ): readonly string[] | undefined {
   const text = readInside(output, MANIFEST, disk);
   const manifest = text === undefined ? undefined : parseManifest(text);
-  if (manifest === undefined || !sameOrigin(manifest.origin, origin))
+  if (
+    manifest === undefined ||
+    !sameFingerprint(manifest.fingerprint, fingerprint)
+  )
     return undefined;
   if (hasStaging(output.folder, disk)) return undefined;
   const paths = [...manifest.files.keys()];

@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { conflictingVersions } from "./merge-conflict.js";
 import { faultOfPath } from "./paths.js";
+import { isObject } from "../json.js";
 
 /** The manifest's name in an output folder. */
 export const MANIFEST = "mcp-gen.json";
@@ -19,10 +20,10 @@ export type Json =
   | { readonly [key: string]: Json | undefined };
 
 /**
- * Everything beside the disk that decides what a run writes: generator, schema,
+ * Everything but the disk that decides what a run writes: generator, schema,
  * options. The output step only compares it.
  */
-export interface Origin {
+export interface Fingerprint {
   /** Name and version of the generator. */
   readonly generator: string;
   /** Facts about the schema: where it was found, its hash. */
@@ -33,7 +34,7 @@ export interface Origin {
 
 /** What `mcp-gen.json` says. */
 export interface Manifest {
-  readonly origin: Origin;
+  readonly fingerprint: Fingerprint;
   /** SHA-256 of each file's text by its `/` separated path, see {@link hashText}. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -56,7 +57,7 @@ export function normaliseLines(text: string): string {
 /** Prints a manifest: keys in a fixed order, files sorted by path. */
 export function printManifest(manifest: Manifest): string {
   const files = [...manifest.files].sort(([a], [b]) => (a < b ? -1 : 1));
-  const { generator, schema, options } = manifest.origin;
+  const { generator, schema, options } = manifest.fingerprint;
   return `${JSON.stringify(
     { generator, schema, options, files: Object.fromEntries(files) },
     undefined,
@@ -78,14 +79,14 @@ export function parseManifest(text: string): Manifest | undefined {
   } catch {
     return undefined;
   }
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { generator, schema, options, files } = value;
   if (
     typeof generator !== "string" ||
     !generator.startsWith("mcp-gen ") ||
-    !isRecord(schema) ||
-    !isRecord(options) ||
-    !isRecord(files)
+    !isObject(schema) ||
+    !isObject(options) ||
+    !isObject(files)
   )
     return undefined;
   const hashes = new Map<string, string>();
@@ -95,10 +96,10 @@ export function parseManifest(text: string): Manifest | undefined {
     hashes.set(path, hash);
   }
   return {
-    origin: {
+    fingerprint: {
       generator,
-      schema: schema as Origin["schema"],
-      options: options as Origin["options"],
+      schema: schema as Fingerprint["schema"],
+      options: options as Fingerprint["options"],
     },
     files: hashes,
   };
@@ -130,21 +131,17 @@ export function recordedFiles(text: string): RecordedFiles {
   };
 }
 
-/** True when two origins stand for the same output. */
-export function sameOrigin(a: Origin, b: Origin): boolean {
+/** True when two fingerprints are of the same output. */
+export function sameFingerprint(a: Fingerprint, b: Fingerprint): boolean {
   return canonical(a) === canonical(b);
 }
 
-function canonical(origin: Origin): string {
-  return JSON.stringify(origin, (_key, value: unknown) =>
-    isRecord(value)
+function canonical(fingerprint: Fingerprint): string {
+  return JSON.stringify(fingerprint, (_key, value: unknown) =>
+    isObject(value)
       ? Object.fromEntries(
           Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)),
         )
       : value,
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

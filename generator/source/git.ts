@@ -1,6 +1,7 @@
 /** A schema as a git repository has it at some commit: `HEAD~3:schema/draft/schema.ts`. */
 import { spawnSync } from "node:child_process";
 import { UsageError } from "../failure.js";
+import { isSnapshot } from "./resolve.js";
 import { SCHEMA_FILE } from "./revisions.js";
 import { schemaTextOf, sha256Of } from "./schema-text.js";
 import type { SchemaSource } from "./source.js";
@@ -28,9 +29,10 @@ export function parseGitReference(value: string): GitReference | undefined {
   const path = value.slice(colon + 1).replaceAll("\\", "/");
   return {
     commit: value.slice(0, colon),
-    path: /\.[cm]?ts$/i.test(path)
-      ? path
-      : `${path.replace(/\/+$/, "")}/${SCHEMA_FILE}`,
+    path:
+      /\.[cm]?ts$/i.test(path) || isSnapshot(path)
+        ? path
+        : `${path.replace(/\/+$/, "")}/${SCHEMA_FILE}`,
   };
 }
 

@@ -57,6 +57,15 @@ export function readRegularText(path: string): string {
   return readRegularFile(path).toString("utf8");
 }
 
+/** The text of a file; undefined when it is missing, is not a file, or may not be read. */
+export function readIfReadable(path: string): string | undefined {
+  try {
+    return readRegularText(path);
+  } catch {
+    return undefined;
+  }
+}
+
 function fault(code: string, path: string): Error {
   return Object.assign(new Error(`${code}: ${path}`), { code });
 }

@@ -71,7 +71,8 @@ export function resolveSchema(
       text,
       path: shown,
       sha256: sha256Of(text),
-      examplesDir: dirname(found.path),
+      // A server's words must not make files of the project part of the output.
+      ...(!isSnapshot(found.path) && { examplesDir: dirname(found.path) }),
     },
   };
 }
@@ -88,7 +89,8 @@ export function schemaPlaces(
 ): readonly { readonly file: string; readonly name: string }[] {
   const path = resolve(location.projectDir, value);
   if (looksLikePath(value)) {
-    const isSource = /\.[cm]?ts$/i.test(path) && !isFolder(path);
+    const isSource =
+      (/\.[cm]?ts$/i.test(path) || isSnapshot(path)) && !isFolder(path);
     const file = isSource ? path : join(path, SCHEMA_FILE);
     return [{ file, name: nameOf(file) }];
   }
@@ -116,6 +118,14 @@ function find(value: string, location: SchemaLocation): FoundSchema {
   throw new UsageError(unknownRevision(value, revisions));
 }
 
+/** How the name of a snapshot of a server's tools ends. */
+export const SNAPSHOT_SUFFIX = ".tools.json";
+
+/** Whether a file is a snapshot of a server's tools, and no `schema.ts`. */
+export function isSnapshot(path: string): boolean {
+  return path.endsWith(SNAPSHOT_SUFFIX);
+}
+
 /** True for a path: every other word is a revision first. */
 export function looksLikePath(value: string): boolean {
   return /[/\\]|^\.{1,2}$|\.[cm]?tsx?$|\.json$/i.test(value);
@@ -130,9 +140,9 @@ function findPath(value: string, path: string): FoundSchema {
   if (!isFile(path)) {
     throw new UsageError(`There is no file or folder ${value}.`);
   }
-  if (!/\.[cm]?ts$/i.test(path)) {
+  if (!/\.[cm]?ts$/i.test(path) && !isSnapshot(path)) {
     throw new UsageError(
-      `${value} is no TypeScript file; mcp-gen reads the protocol's schema.ts.`,
+      `${value} is no TypeScript file; mcp-gen reads the protocol's schema.ts, and a server's tools from files that end in ${SNAPSHOT_SUFFIX}.`,
     );
   }
   return { path, name: nameOf(path) };
@@ -140,6 +150,7 @@ function findPath(value: string, path: string): FoundSchema {
 
 function nameOf(path: string): string {
   const file = basename(path);
+  if (isSnapshot(file)) return file.slice(0, -SNAPSHOT_SUFFIX.length);
   const folder = basename(dirname(path));
   return file === SCHEMA_FILE && folder !== ""
     ? folder

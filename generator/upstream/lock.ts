@@ -7,6 +7,7 @@ import { UsageError } from "../failure.js";
 import { reasonOf } from "../output/disk.js";
 import { faultOfName, faultOfPath } from "../output/paths.js";
 import { readRegularText } from "../source/regular-file.js";
+import { isObject } from "../json.js";
 
 /** The lock's name in a schema root. */
 export const LOCK_FILE = "mcp-gen.lock.json";
@@ -110,11 +111,11 @@ function parseLock(text: string): Lock | string {
   } catch {
     return "is no JSON";
   }
-  if (!isRecord(value)) return "is no JSON object";
+  if (!isObject(value)) return "is no JSON object";
   if (value["format"] !== FORMAT)
     return `has the format ${JSON.stringify(value["format"])}, not ${FORMAT}`;
   const revisions = value["revisions"];
-  if (!isRecord(revisions)) return "has no revisions";
+  if (!isObject(revisions)) return "has no revisions";
   for (const [name, revision] of Object.entries(revisions)) {
     const fault = name.startsWith("-")
       ? "starts like an option"
@@ -133,11 +134,11 @@ function parseLock(text: string): Lock | string {
 
 function isLockedRevision(value: unknown): value is LockedRevision {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     isOneLine(value["from"]) &&
     isCommit(value["commit"]) &&
     [undefined, true].includes(value["edited"] as undefined | true) &&
-    isRecord(value["files"]) &&
+    isObject(value["files"]) &&
     Object.values(value["files"]).every(isLockedFile)
   );
 }
@@ -155,15 +156,11 @@ function isCommit(value: unknown): boolean {
 
 function isLockedFile(value: unknown): value is LockedFile {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     typeof value["sha256"] === "string" &&
     /^[0-9a-f]{64}$/.test(value["sha256"]) &&
     Number.isInteger(value["bytes"])
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function sortedRecord<T, U>(

@@ -24,34 +24,46 @@ import type {
   Tool,
 } from "./types.js";
 import type { ClientRequestTypes } from "./methods.js";
-import type { CallOptions, ClientOptions } from "./runtime/client/options.js";
+import type { ClientOptions, RequestOptions } from "./runtime/client/options.js";
 import { ClientSession } from "./runtime/client/session.js";
-import {
-  ClientSubscription,
-  type ListenOptions,
-  type Subscription,
-} from "./runtime/client/subscription.js";
+import type { CallOptions } from "./runtime/eras/client-options.js";
+import { StatelessClient } from "./runtime/eras/stateless/client.js";
+import type {
+  ListenOptions,
+  Subscription,
+} from "./runtime/eras/subscription-events.js";
 import {
   paginated,
   type PaginatedMethod,
 } from "./runtime/client/pagination.js";
+import { memoryTransports } from "./runtime/memory.js";
+import { serve, type MessageServer } from "./runtime/peer/serve.js";
 import type { Transport } from "./runtime/protocol/transport.js";
 
+export type { ClientOptions, RequestOptions } from "./runtime/client/options.js";
+export type {
+  StandardResult,
+  StandardSchema,
+} from "./runtime/client/standard-schema.js";
 export type {
   CallOptions,
-  ClientOptions,
   InputContext,
   InputHandler,
   InputHandlers,
-} from "./runtime/client/options.js";
+} from "./runtime/eras/client-options.js";
 export type {
   ListenOptions,
   Subscription,
   SubscriptionEvent,
-} from "./runtime/client/subscription.js";
+} from "./runtime/eras/subscription-events.js";
+export { NullPropertiesError } from "./runtime/protocol/absent-nulls.js";
 export { UnreportedFaultsError } from "./runtime/protocol/fault-reports.js";
 export * from "./runtime/protocol/local-error.js";
-export type { ListOptions, PaginatedMethod } from "./runtime/client/pagination.js";
+export { NestingError } from "./runtime/protocol/nesting.js";
+export type {
+  ListOptions,
+  PaginatedMethod,
+} from "./runtime/client/pagination.js";
 export {
   ResultCache,
   type ResultCacheOptions,
@@ -60,7 +72,7 @@ export {
   isInputRequired,
   isResourceNotFound,
   serverInfoOf,
-} from "./runtime/client/result-reading.js";
+} from "./runtime/eras/stateless/result-reading.js";
 export type { JsonSchemaValidator } from "./runtime/protocol/tool-schema.js";
 export { ConnectionError } from "./runtime/protocol/connection-error.js";
 export {
@@ -71,6 +83,7 @@ export { UnmirroredArgumentError } from "./runtime/eras/stateless/http-parameter
 export type { Fetch, HeaderSource } from "./runtime/http/client/post.js";
 export { HttpError } from "./runtime/http/client/response.js";
 export { InvalidToolError } from "./runtime/http/client/tools.js";
+export { text, textOf, type TextBlock } from "./runtime/protocol/text.js";
 export { memoryTransports } from "./runtime/memory.js";
 export {
   defaultEnvironment,
@@ -158,7 +171,11 @@ export class Client {
    * @throws {TypeError} If the options contradict each other.
    */
   constructor(transport: Transport, options: ClientOptions) {
-    const session = new ClientSession(transport, options);
+    const session = new ClientSession(
+      transport,
+      options,
+      (host) => new StatelessClient(host),
+    );
     this.#session = session;
     this.listTools = paginated(
       "tools/list",
@@ -188,7 +205,7 @@ export class Client {
 
   /** The protocol version of the next request: the best one, or what the server agreed to. */
   get protocolVersion(): string {
-    return this.#session.version;
+    return this.#session.era.protocolVersion;
   }
 
   /**
@@ -287,6 +304,26 @@ export class Client {
   }
 
   /**
+   * Sends a request by the name of its method: for extensions, which the schema does not
+   * know. `_meta` is filled in, input that the server asks for is answered.
+   *
+   * ```ts
+   * const result = await client.request("acme/search", { query }, { result: z.object({ hits: z.number() }) });
+   * ```
+   *
+   * @param options As for any call; `result` is a schema object (zod, valibot, arktype, or
+   *   of `validators.ts`) that the result is checked by, and may convert it.
+   * @throws {InvalidResultError} If the result does not fit.
+   */
+  request<Result = unknown>(
+    method: string,
+    params: Readonly<Record<string, unknown>> = {},
+    options: RequestOptions<Result> = {},
+  ): Promise<Result> {
+    return this.#session.requestByName(method, params, options);
+  }
+
+  /**
    * Opens a subscription, which lasts until either side ends it; its id marks
    * all that belongs to it. Several may run side by side, and none survives a
    * lost connection.
@@ -298,7 +335,7 @@ export class Client {
     filter: SubscriptionFilter = {},
     options: ListenOptions = {},
   ): Subscription {
-    return new ClientSubscription(this.#session, filter, options);
+    return this.#session.listen(filter, options);
   }
 
   /**
@@ -308,4 +345,27 @@ export class Client {
   close(): Promise<void> {
     return this.#session.close();
   }
+}
+
+/**
+ * Makes a client of a server in the same program: for tests, and for servers inside of a
+ * program. Messages cross as JSON text, as on any wire.
+ *
+ * ```ts
+ * const client = memoryClient(server);
+ * expect(textOf(await client.callTool({ name: "greet" }))).toBe("Hello");
+ * ```
+ *
+ * @param server What `createMcpServer` makes.
+ */
+export function memoryClient(
+  server: MessageServer,
+  options: Partial<ClientOptions> = {},
+): Client {
+  const [near, far] = memoryTransports();
+  serve(server, far);
+  return new Client(near, {
+    info: { name: "memory-client", version: "1.0.0" },
+    ...options,
+  });
 }

@@ -28,36 +28,44 @@ import type {
   ServerCapabilities,
 } from "./types.js";
 import {
-  RequestContext,
+  StatelessContext,
   type InputRequired,
-} from "./runtime/server/context.js";
-import { ServerCore } from "./runtime/server/core.js";
+} from "./runtime/eras/stateless/request-context.js";
+import { StatelessServer } from "./runtime/eras/stateless/server.js";
+import type { MessageServer } from "./runtime/peer/serve.js";
+import { ServerCore, type CloseOptions } from "./runtime/server/core.js";
 import type { ServerOptions } from "./runtime/server/options.js";
-import type { MessageServer } from "./runtime/protocol/transport.js";
 
-export { serve, type Connection } from "./runtime/peer/connection.js";
+export {
+  serve,
+  type Connection,
+  type MessageServer,
+} from "./runtime/peer/serve.js";
 export * from "./runtime/protocol/local-error.js";
+export { NestingError } from "./runtime/protocol/nesting.js";
+export type { TraceContext } from "./runtime/eras/request-context.js";
 export type {
   InputNeeds,
   InputRequired,
   SignStateOptions,
-  TraceContext,
-} from "./runtime/server/context.js";
+} from "./runtime/eras/stateless/request-context.js";
 export type { StateKey } from "./runtime/eras/stateless/request-state.js";
+export type { CloseOptions } from "./runtime/server/core.js";
 export type { ServerOptions } from "./runtime/server/options.js";
 export type { JsonSchemaValidator } from "./runtime/protocol/tool-schema.js";
 export { ConnectionError } from "./runtime/protocol/connection-error.js";
 export { localHosts } from "./runtime/http/server/envelope.js";
+export { HttpRefusedError } from "./runtime/http/server/refused.js";
 export {
   fetchHandler,
   type FetchHandlerOptions,
 } from "./runtime/http/fetch.js";
 export { nodeHandler, type NodeHandlerOptions } from "./runtime/http/node.js";
+export { text, textOf, type TextBlock } from "./runtime/protocol/text.js";
 export { memoryTransports } from "./runtime/memory.js";
 export { serveStdio, type ServeStdioOptions } from "./runtime/stdio/server.js";
 export type {
   HeaderReader,
-  MessageServer,
   Principal,
   Transport,
 } from "./runtime/protocol/transport.js";
@@ -80,7 +88,7 @@ export type CacheableContent<Result extends object> = Relaxed<
 >;
 
 /** What a handler knows of the request it serves, and the questions it may ask. */
-export class HandlerContext extends RequestContext {
+export class HandlerContext extends StatelessContext {
   /**
    * Has the client's model continue a conversation. The client chooses the
    * model and shows both the request and what came of it to the user, who may
@@ -257,10 +265,11 @@ export interface McpServer extends MessageServer {
   /** The protocol versions that are served. */
   readonly supportedVersions: readonly string[];
   /**
-   * Ends subscriptions in good order, stops what is being served, closes attached
-   * channels. May be called again.
+   * Refuses further requests, ends subscriptions in good order, lets the requests that
+   * are being served finish if `graceMs` gives them the time, stops the rest, closes
+   * connections. May be called again.
    */
-  close(): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 }
 
 /**
@@ -280,7 +289,11 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   const core = new ServerCore(
     options,
     options.handlers,
-    (served) => new HandlerContext(served),
+    (host) =>
+      new StatelessServer(
+        host,
+        (handled, accepted) => new HandlerContext(handled, accepted),
+      ),
   );
   const notify: ChangeNotifier = {
     toolsListChanged: () => core.publish("toolsListChanged"),

@@ -183,10 +183,11 @@ export function lengthOf(text: string): number {
  * - `wrong_value`: the right type, but none of the expected values.
  * - `too_small`, `too_big`: out of the bounds of a number, a length or a count.
  * - `wrong_format`: a string that does not have the expected form.
+ * - `unknown_property`: a property that the type does not allow.
  * - `too_deep`: nested deeper than is followed.
  * - `not_json`: text that is not JSON, or bytes that are not UTF-8.
  * - `wrong_message`: JSON, but not a message of this revision.
- * - `rule`: a rule of the specification's prose is broken.
+ * - `rule`: a rule that no type states is broken.
  */
 export type IssueCode =
   | "missing"
@@ -195,6 +196,7 @@ export type IssueCode =
   | "too_small"
   | "too_big"
   | "wrong_format"
+  | "unknown_property"
   | "too_deep"
   | "not_json"
   | "wrong_message"
@@ -341,7 +343,8 @@ export type Shape =
   | ObjectShape
   | ArrayShape
   | UnionShape
-  | TaggedShape;
+  | TaggedShape
+  | RuledShape;
 
 /** How a shape is written down: a literal is written as itself. */
 export type Outline = Shape | string | number | boolean;
@@ -359,7 +362,8 @@ export interface LeafShape extends LeafKeywords {
 
 /** What is known of a value without inner values. */
 export interface LeafKeywords {
-  readonly type?: "string" | "number" | "integer" | "boolean" | "null";
+  readonly type?:
+    "string" | "number" | "integer" | "boolean" | "null" | "never";
   readonly enum?: readonly string[];
   /** Values of an open enum: well known, but any string will do. */
   readonly known?: readonly string[];
@@ -415,6 +419,35 @@ export interface TaggedShape {
   readonly variants: ReadonlyMap<string, readonly Shape[]>;
   /** Shapes in which the property may be absent. */
   readonly untagged: readonly Shape[];
+}
+
+/** A shape with rules that no other kind of shape can state. */
+export interface RuledShape {
+  readonly kind: "ruled";
+  readonly shape: Shape;
+  readonly rules: readonly Rule[];
+}
+
+/** What a value has to satisfy in addition to its shape. */
+export interface Rule {
+  readonly code: IssueCode;
+  /** What would be right, e.g. `items that all differ`. */
+  readonly expected: string;
+  /** Whether a value satisfies it; true for a value that it is not about. */
+  readonly holds: Check;
+  /** What it asks of values inside a value, where that tells more than the rule. */
+  readonly parts?: (value: unknown) => readonly RulePart[];
+  /** The rule in the keywords of JSON Schema. */
+  readonly keywords: (
+    schemaOf: (shape: Shape) => Record<string, unknown>,
+  ) => Record<string, unknown>;
+}
+
+/** A value inside of another, or the value itself where the step is undefined, and what it has to be. */
+export interface RulePart {
+  readonly step: string | number | undefined;
+  readonly value: unknown;
+  readonly shape: Shape;
 }
 
 /** A type with a check of its own. */
@@ -516,12 +549,18 @@ export function tagged(outline: {
   };
 }
 
+/** A shape with rules. */
+export function ruled(outline: Outline, ...rules: readonly Rule[]): RuledShape {
+  return { kind: "ruled", shape: shapeOf(outline), rules };
+}
+
 /** A value without inner values. */
 export function leaf(keywords: LeafKeywords): LeafShape {
   return { kind: "leaf", ...keywords };
 }
 
-function shapeOf(outline: Outline): Shape {
+/** The shape that an outline stands for. */
+export function shapeOf(outline: Outline): Shape {
   return typeof outline === "object"
     ? outline
     : { kind: "literal", literal: outline };
@@ -529,6 +568,9 @@ function shapeOf(outline: Outline): Shape {
 
 /** Any JSON value, `null` included. */
 export const anything: Shape = /* @__PURE__ */ leaf({});
+
+/** No value: for a property that must not be there. */
+export const nothing: Shape = /* @__PURE__ */ leaf({ type: "never" });
 
 export const string: Shape = /* @__PURE__ */ leaf({ type: "string" });
 
@@ -654,6 +696,9 @@ class Explainer {
           this.walk(each, value, depth, cycle);
         }
         break;
+      case "ruled":
+        this.#ruled(shape, value, depth, cycle);
+        break;
       case "type":
         this.#type(shape, value, depth, cycle);
     }
@@ -669,6 +714,29 @@ class Explainer {
     if (check(value, level)) return;
     if (this.#variantLevel === this.#level) this.#variant ||= name;
     this.walk(type.body, value, level, own);
+  }
+
+  /** A value's shape first; rules matter where it has that. */
+  #ruled(
+    { shape, rules }: RuledShape,
+    value: unknown,
+    depth: number,
+    cycle: number,
+  ): void {
+    const before = this.issues.length;
+    this.walk(shape, value, depth, cycle);
+    if (this.issues.length > before) return;
+    for (const { code, expected, holds, parts } of rules) {
+      if (holds(value, depth)) continue;
+      for (const part of parts?.(value) ?? []) {
+        if (part.step === undefined) {
+          this.walk(part.shape, part.value, depth, cycle);
+        } else {
+          this.#inside(part.step, part.shape, part.value, depth, cycle);
+        }
+      }
+      if (this.issues.length === before) this.#refuse(value, code, expected);
+    }
   }
 
   #object(
@@ -843,7 +911,9 @@ class Explainer {
 
   /** Adds an issue about the value at hand. */
   #refuse(value: unknown, code: IssueCode, expected: string): void {
-    if (value === undefined) {
+    if (code === "unknown_property") {
+      this.#add(code, expected, "unknown property");
+    } else if (value === undefined) {
       this.#add("missing", expected, `required ${expected} is missing`);
     } else {
       const actual = wordsFor(value, code);
@@ -927,6 +997,8 @@ function likenessOf(shape: Shape, value: unknown): number {
     case "anyOf":
     case "allOf":
       return mostLike(shape.shapes, value);
+    case "ruled":
+      return likenessOf(shape.shape, value);
     case "type":
       return likenessOf(shape.body, value);
   }
@@ -983,6 +1055,8 @@ function reasons(shape: Shape, value: unknown): readonly Reason[] {
     case "anyOf":
     case "allOf":
       return shape.shapes.flatMap((each) => reasons(each, value));
+    case "ruled":
+      return reasons(shape.shape, value);
     case "type":
       return reasons(shape.body, value);
   }
@@ -1020,6 +1094,7 @@ function refusal(
   if (type === undefined) {
     return value === undefined ? ["missing", "value"] : undefined;
   }
+  if (type === "never") return ["unknown_property", "no such property"];
   const fits = type === "null" ? value === null : typeof value === type;
   return fits ? undefined : ["wrong_type", type];
 }
@@ -1041,12 +1116,21 @@ function stringRefusal(
   if (maxLength < Infinity && lengthOf(value) > maxLength) {
     return ["too_big", `string of at most ${maxLength} characters`];
   }
-  if (pattern !== undefined && !new RegExp(pattern, "u").test(value)) {
+  if (pattern !== undefined && !expressionOf(pattern).test(value)) {
     return ["wrong_format", `string that matches ${pattern}`];
   }
   return hasFormat && !hasFormat(value)
     ? ["wrong_format", `string of format ${format}`]
     : undefined;
+}
+
+/** A pattern as a regular expression: with the flag `u`, unless it is one only without. */
+export function expressionOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
+  }
 }
 
 function quoted(values: readonly string[]): string {
@@ -1626,9 +1710,28 @@ function schemaOf(shape: Shape, definitions: Definitions): JsonSchema {
       const shapes = new Set([...shape.untagged, ...variants]);
       return unionSchema([...shapes].map(inner));
     }
+    case "ruled":
+      return ruledSchema(shape, inner);
     case "type":
       return typeSchema(shape, definitions);
   }
+}
+
+/** Keywords of rules stand beside those of the shape, unless one of them is taken. */
+function ruledSchema(
+  { shape, rules }: RuledShape,
+  inner: (shape: Shape) => JsonSchema,
+): JsonSchema {
+  let schema = inner(shape);
+  const others: JsonSchema[] = [];
+  for (const { keywords } of rules) {
+    const further = keywords(inner);
+    const isTaken =
+      "$ref" in schema || Object.keys(further).some((key) => key in schema);
+    if (isTaken) others.push(further);
+    else schema = { ...schema, ...further };
+  }
+  return others.length === 0 ? schema : { allOf: [schema, ...others] };
 }
 
 function leafSchema({
@@ -1637,6 +1740,7 @@ function leafSchema({
   known,
   ...leaf
 }: LeafShape): JsonSchema {
+  if (leaf.type === "never") return { not: {} };
   if (known) {
     return {
       anyOf: [

@@ -41,7 +41,7 @@ function project(): string {
     "old/schema.ts": smallSchema("Old"),
     "mcp-gen.config.json": JSON.stringify({
       emit: ["types"],
-      targets: [{ schema: "mcp" }, { schema: "old", out: "src" }],
+      outputs: [{ schema: "mcp" }, { schema: "old", out: "src" }],
     }),
   });
   return root;
@@ -50,7 +50,7 @@ function project(): string {
 test("from configuration to files, and back", async () => {
   const cwd = project();
   const config = await loadConfig({ cwd });
-  const before = await check(config?.targets);
+  const before = await check(config?.outputs);
   expect(before.current).toBe(false);
   expect(before.files.map(({ path: file, state }) => [file, state])).toEqual(
     ["out/mcp", "src/old"].flatMap((folder) =>
@@ -64,10 +64,10 @@ test("from configuration to files, and back", async () => {
     ),
   );
   const planned = readTree(cwd);
-  const plan = await generate(config?.targets);
+  const plan = await generate(config?.outputs);
   expect(readTree(cwd)).toEqual(planned);
   await writePlan(plan);
-  expect(await check(config?.targets)).toEqual({
+  expect(await check(config?.outputs)).toEqual({
     current: true,
     files: [],
     warnings: [],

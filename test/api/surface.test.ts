@@ -18,7 +18,7 @@ import type {
   ProtocolModel,
   PullResult,
   ReadResult,
-  Target,
+  OutputSpec,
 } from "../../generator/index.js";
 
 type OneOrMany = GenerateOptions | readonly GenerateOptions[];
@@ -36,12 +36,12 @@ test("every value that is exported, and no other", () => {
     "diff",
     "generate",
     "loadConfig",
-    "planTargets",
+    "planOutputs",
     "protocolChanges",
     "pull",
     "readModel",
     "refusalOf",
-    "resolveTargets",
+    "resolveOutputs",
     "writePlan",
   ]);
 });
@@ -57,7 +57,7 @@ describe("functions", () => {
     >();
     expectTypeOf(api.check).returns.resolves.toEqualTypeOf<CheckResult>();
     expectTypeOf<
-      NonNullable<Awaited<ReturnType<typeof api.loadConfig>>>["targets"]
+      NonNullable<Awaited<ReturnType<typeof api.loadConfig>>>["outputs"]
     >().toExtend<OneOrMany>();
   });
 
@@ -89,7 +89,7 @@ describe("functions", () => {
       readonly file: string;
       readonly folder: string;
       readonly defaults: GenerateOptions;
-      readonly targets: readonly GenerateOptions[];
+      readonly outputs: readonly GenerateOptions[];
     }>();
   });
 
@@ -111,8 +111,8 @@ describe("functions", () => {
     >();
     expectTypeOf(api.diff).returns.resolves.toEqualTypeOf<DiffReport>();
     expectTypeOf(api.pull).returns.resolves.toEqualTypeOf<PullResult>();
-    expectTypeOf(api.resolveTargets).toEqualTypeOf<
-      (options: OneOrMany) => readonly Target[]
+    expectTypeOf(api.resolveOutputs).toEqualTypeOf<
+      (options: OneOrMany) => readonly OutputSpec[]
     >();
   });
 });
@@ -130,6 +130,8 @@ describe("options and results", () => {
       | "format"
       | "formats"
       | "strict"
+      | "only"
+      | "except"
       | "templates"
       | "trustConfig"
       | "packageJson"
@@ -145,7 +147,9 @@ describe("options and results", () => {
       "annotate" | "assert" | undefined
     >();
     expectTypeOf<Plan["outputs"]>().toEqualTypeOf<readonly OutputPlan[]>();
-    expectTypeOf<Plan["models"]>().toEqualTypeOf<readonly ProtocolModel[]>();
+    expectTypeOf<Plan["models"]>().toEqualTypeOf<
+      readonly (ProtocolModel | undefined)[]
+    >();
     expectTypeOf<Plan["warnings"]>().toEqualTypeOf<readonly Diagnostic[]>();
     expectTypeOf<FileState>().toEqualTypeOf<
       "create" | "update" | "same" | "delete" | "edited" | "foreign"

@@ -372,11 +372,11 @@ describe("--check", () => {
     );
   });
 
-  test("every kind of difference, in every target, in one run", () => {
+  test("every kind of difference, in every output, in one run", () => {
     const root = project("Old");
     plant(root, {
       "mcp-gen.config.json": JSON.stringify({
-        targets: [
+        outputs: [
           { schema: "mcp", emit: ["types", "errors"] },
           { schema: "mcp", name: "small", emit: "types" },
         ],
@@ -387,7 +387,7 @@ describe("--check", () => {
     plant(root, {
       "mcp/schema.ts": smallSchema("New"),
       "mcp-gen.config.json": JSON.stringify({
-        targets: [
+        outputs: [
           { schema: "mcp", emit: "types" },
           { schema: "mcp", name: "small", emit: ["types", "errors"] },
         ],

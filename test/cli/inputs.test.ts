@@ -37,7 +37,7 @@ const cases: readonly {
       "mcp-gen.config.json": JSON.stringify({
         out: "src/protocol",
         templates: "templates",
-        targets: [
+        outputs: [
           { schema: "draft", handlers: "src/handlers" },
           { schema: "./own/schema.ts", name: "mine", format: false },
         ],

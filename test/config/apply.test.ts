@@ -2,20 +2,20 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { applyOptions } from "../../generator/config/apply.js";
 import type { Configuration } from "../../generator/config/configuration.js";
-import type { GenerateOptions } from "../../generator/targets.js";
+import type { GenerateOptions } from "../../generator/outputs.js";
 
 const root = path.resolve("/project");
 
 function configuration(
   defaults: GenerateOptions,
-  targets?: readonly GenerateOptions[],
+  outputs?: readonly GenerateOptions[],
 ): Configuration {
   const all = { ...defaults, cwd: root };
   return {
     file: path.join(root, "mcp-gen.config.json"),
     folder: root,
     defaults: all,
-    targets: targets?.map((target) => ({ ...all, ...target })) ?? [all],
+    outputs: outputs?.map((output) => ({ ...all, ...output })) ?? [all],
   };
 }
 
@@ -48,7 +48,7 @@ const cases: readonly {
     ],
   },
   {
-    name: "what is given replaces what is configured, in every target",
+    name: "what is given replaces what is configured, in every output",
     config: two,
     given: { out: "lib", emit: ["errors"], format: false },
     want: [
@@ -63,7 +63,7 @@ const cases: readonly {
     ],
   },
   {
-    name: "a schema chooses its target",
+    name: "a schema chooses its output",
     config: two,
     given: { schema: ["draft"] },
     want: [{ out: "src", schema: "draft" }],
@@ -76,7 +76,7 @@ const cases: readonly {
     want: [{ out: "src", schema: "./old", name: "old", emit: ["types"] }],
   },
   {
-    name: "a schema of no target is generated as the defaults say",
+    name: "a schema of no output is generated as the defaults say",
     config: two,
     given: { schema: ["2025-11-25"] },
     want: [{ out: "src", schema: "2025-11-25" }],
@@ -88,13 +88,13 @@ const cases: readonly {
     want: [{ out: "src", schema: "./draft" }],
   },
   {
-    name: "one of several schemas of a target",
+    name: "one of several schemas of a output",
     config: configuration({ schema: ["draft", "2025-11-25"], out: "src" }),
     given: { schema: ["2025-11-25"] },
     want: [{ out: "src", schema: "2025-11-25" }],
   },
   {
-    name: "two targets of one schema",
+    name: "two outputs of one schema",
     config: configuration({}, [
       { schema: "draft", name: "a" },
       { schema: "draft", name: "b" },
@@ -106,7 +106,7 @@ const cases: readonly {
     ],
   },
   {
-    name: "without a list of targets, a schema takes the other's place",
+    name: "without a list of outputs, a schema takes the other's place",
     config: configuration({ schema: "draft", name: "protocol" }),
     given: { schema: ["2025-11-25"] },
     want: [{ schema: "2025-11-25", name: "protocol" }],

@@ -117,7 +117,7 @@ describe("what it says", () => {
         $schema: "./schema.json",
         out: "src",
         format: false,
-        targets: [{ schema: "draft" }, { schema: "2025-11-25", out: "old" }],
+        outputs: [{ schema: "draft" }, { schema: "2025-11-25", out: "old" }],
       })}`,
       "a/": "",
     });
@@ -125,7 +125,7 @@ describe("what it says", () => {
       file: path.join(root, OWN),
       folder: root,
       defaults: { cwd: root, out: "src", format: false },
-      targets: [
+      outputs: [
         {
           cwd: root,
           out: "src",
@@ -144,7 +144,7 @@ describe("what it says", () => {
     });
   });
 
-  test("without targets, one set of options", async () => {
+  test("without outputs, one set of options", async () => {
     const root = temporaryFolder();
     plant(root, {
       "package.json": '{ "mcp-gen": { "schema": "x.ts", "emit": "types" } }',
@@ -153,7 +153,7 @@ describe("what it says", () => {
       file: path.join(root, "package.json"),
       folder: root,
       defaults: { cwd: root, schema: ["x.ts"], emit: ["types"] },
-      targets: [
+      outputs: [
         {
           cwd: root,
           schema: ["x.ts"],
@@ -182,7 +182,7 @@ describe("what is wrong", () => {
       '{ "fire": true }',
       [
         expect.stringMatching(
-          /^1:3: There is no key fire\. Keys are: schema, schemaRoot, out, .*, \$schema, targets\.$/,
+          /^1:3: There is no key fire\. Keys are: schema, schemaRoot, out, .*, \$schema, outputs\.$/,
         ) as string,
       ],
     ],
@@ -196,12 +196,12 @@ describe("what is wrong", () => {
       ],
     ],
     [
-      "inside a target, with everything else that is wrong",
-      '{\n  "targets": [\n    { "otu": "x" },\n    { "emit": ["types", "erorrs"],\n      "format": "no" }\n  ]\n}',
+      "inside a output, with everything else that is wrong",
+      '{\n  "outputs": [\n    { "otu": "x" },\n    { "emit": ["types", "erorrs"],\n      "format": "no" }\n  ]\n}',
       [
-        "3:7: There is no key targets[0].otu. Did you mean out?",
-        '4:25: targets[1].emit[1] is types, errors, methods, validators, client, server or json-schema, not "erorrs". Did you mean errors?',
-        '5:17: targets[1].format is true or false, not "no".',
+        "3:7: There is no key outputs[0].otu. Did you mean out?",
+        '4:25: outputs[1].emit[1] is types, errors, methods, validators, client, server or json-schema, not "erorrs". Did you mean errors?',
+        '5:17: outputs[1].format is true or false, not "no".',
       ],
     ],
     ["a number for a text", '{ "out": 3 }', ["1:10: out is a text, not 3."]],
@@ -220,9 +220,9 @@ describe("what is wrong", () => {
       ],
     ],
     [
-      "one target's own said of all",
-      '{ "name": "x", "targets": [{}] }',
-      ["1:3: name is for one target, so it belongs into one of targets."],
+      "one output's own said of all",
+      '{ "name": "x", "outputs": [{}] }',
+      ["1:3: name is for one output, so it belongs into one of outputs."],
     ],
     ["no object", "[]", ["1:1: A configuration is an object, not []."]],
     ["no JSON", '{\n  "out": src\n}', ["2:10: No JSON: invalid symbol."]],

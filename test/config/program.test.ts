@@ -24,13 +24,13 @@ const two = {
   schemaRoot: "revisions",
   out: "src",
   emit: "types",
-  targets: [
+  outputs: [
     { schema: "mcp/schema.ts" },
     { schema: "old", name: "legacy", importExtension: ".ts" },
   ],
 };
 
-describe("several targets", () => {
+describe("several outputs", () => {
   test.each([
     [OWN, two],
     ["package.json", { name: "x", "mcp-gen": two }],
@@ -203,7 +203,7 @@ describe("the command line is on top", () => {
 });
 
 describe("other commands", () => {
-  test("model prints the one target's, and asks for one of several", () => {
+  test("model prints the one output's, and asks for one of several", () => {
     const root = project({ schema: "mcp" });
     expect(JSON.parse(mcpGen(root, ["model"]).stdout)).toMatchObject({
       source: { path: "mcp/schema.ts" },
@@ -220,11 +220,11 @@ describe("other commands", () => {
     ).toMatchObject({ source: { path: "revisions/old/schema.ts" } });
   });
 
-  test("handlers are those of the one target that has some", () => {
+  test("handlers are those of the one output that has some", () => {
     const root = temporaryFolder();
     plant(root, {
       [OWN]: JSON.stringify({
-        targets: [
+        outputs: [
           { schema: "draft", handlers: "src/handlers" },
           { schema: "draft", name: "types", emit: "types" },
         ],
@@ -236,12 +236,12 @@ describe("other commands", () => {
     ]);
     expect([exitCode, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^src\/handlers has no .*tools\.ts/);
-    plant(root, { [OWN]: JSON.stringify({ targets: [{}, { name: "x" }] }) });
+    plant(root, { [OWN]: JSON.stringify({ outputs: [{}, { name: "x" }] }) });
     expect(mcpGen(root, ["handlers"])).toEqual({
       exitCode: 2,
       stdout: "",
       stderr:
-        "mcp-gen: The configuration has several targets; choose one with --schema.\n",
+        "mcp-gen: The configuration has several outputs; choose one with --schema.\n",
     });
   });
 
@@ -300,26 +300,26 @@ describe("what is wrong", () => {
   );
 
   test("in JSON", () => {
-    const root = project({ targets: [{}, { name: 3 }] });
+    const root = project({ outputs: [{}, { name: 3 }] });
     const { exitCode, stdout, stderr } = mcpGen(root, ["--json"]);
     expect([exitCode, stderr]).toEqual([2, ""]);
     expect(JSON.parse(stdout)).toEqual({
       exitCode: 2,
-      error: `${OWN}:1:24: targets[1].name is a text, not 3.`,
+      error: `${OWN}:1:24: outputs[1].name is a text, not 3.`,
       diagnostics: [],
     });
   });
 
-  test("two targets for one folder", () => {
-    const root = project({ targets: [{ schema: "mcp" }, { schema: "./mcp" }] });
+  test("two outputs for one folder", () => {
+    const root = project({ outputs: [{ schema: "mcp" }, { schema: "./mcp" }] });
     expect(mcpGen(root, []).stderr).toBe(
       "mcp-gen: Two schemas have the same output folder: mcp/schema.ts (out/mcp), mcp/schema.ts (out/mcp); generate them one by one with --name, or name them in a configuration.\n",
     );
   });
 
-  test("two targets for one folder of handlers", () => {
+  test("two outputs for one folder of handlers", () => {
     const root = project({
-      targets: [
+      outputs: [
         { schema: "mcp", handlers: "h" },
         { schema: "mcp", name: "x", handlers: "./h" },
       ],

@@ -24,7 +24,7 @@ const schema = JSON.parse(
   ),
 ) as {
   readonly properties: Record<string, PropertySchema> & {
-    readonly targets: {
+    readonly outputs: {
       readonly items: { readonly properties: Record<string, PropertySchema> };
     };
   };
@@ -49,14 +49,14 @@ function kindOf(property: PropertySchema): Omit<KeySpec, "option" | "isPath"> {
   };
 }
 
-test("knows the keys that the command line knows, for all targets and for one", () => {
+test("knows the keys that the command line knows, for all outputs and for one", () => {
   const keys = [...configKeys.keys()];
   expect(Object.keys(schema.properties)).toEqual([
     "$schema",
     ...keys,
-    "targets",
+    "outputs",
   ]);
-  expect(Object.keys(schema.properties.targets.items.properties)).toEqual(keys);
+  expect(Object.keys(schema.properties.outputs.items.properties)).toEqual(keys);
 });
 
 test.each([...configKeys])(
@@ -71,7 +71,7 @@ test.each([...configKeys])(
       kind === "boolean" ? option.startsWith("no-") : fallback,
     );
     expect(property.description).toMatch(/\.$/);
-    expect(resolved(schema.properties.targets.items.properties[key])).toBe(
+    expect(resolved(schema.properties.outputs.items.properties[key])).toBe(
       property,
     );
   },
@@ -86,7 +86,7 @@ const configurations: readonly (readonly [value: unknown, isValid: boolean])[] =
     [{ schema: ["draft", "2025-11-25"], schemaRoot: "mcp" }, true],
     [{ emit: "types", importExtension: "none", formats: "assert" }, true],
     [{ emit: ["types", "json-schema"], handlers: "src/handlers" }, true],
-    [{ out: "src", targets: [{ schema: "draft", name: "x" }, {}] }, true],
+    [{ out: "src", outputs: [{ schema: "draft", name: "x" }, {}] }, true],
     [null, false],
     [[], false],
     ["draft", false],
@@ -107,14 +107,14 @@ const configurations: readonly (readonly [value: unknown, isValid: boolean])[] =
     [{ importExtension: "js" }, false],
     [{ emit: ["type"] }, false],
     [{ emit: "types,errors" }, false],
-    [{ targets: [] }, false],
-    [{ targets: {} }, false],
-    [{ targets: ["draft"] }, false],
-    [{ targets: [{ targets: [] }] }, false],
-    [{ targets: [{ $schema: "x" }] }, false],
-    [{ targets: [{}], schema: "draft" }, false],
-    [{ targets: [{}], name: "x" }, false],
-    [{ targets: [{}], handlers: "x" }, false],
+    [{ outputs: [] }, false],
+    [{ outputs: {} }, false],
+    [{ outputs: ["draft"] }, false],
+    [{ outputs: [{ outputs: [] }] }, false],
+    [{ outputs: [{ $schema: "x" }] }, false],
+    [{ outputs: [{}], schema: "draft" }, false],
+    [{ outputs: [{}], name: "x" }, false],
+    [{ outputs: [{}], handlers: "x" }, false],
   ];
 
 describe("editors and the program are of one mind", () => {

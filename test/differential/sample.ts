@@ -5,7 +5,7 @@ import type {
   TypeDeclaration,
   TypeExpr,
 } from "../../generator/model/model.js";
-import { flatten, type Shape } from "../../generator/model/queries.js";
+import { flatten, type Members } from "../../generator/model/queries.js";
 import { anyJson, put } from "./mutation.js";
 import type { Random } from "./random.js";
 
@@ -95,6 +95,9 @@ export class Sampler {
           this.#expression(type.items, {}, random, depth + 1),
         );
       }
+      case "tuple":
+      case "checked":
+        throw new Error(`No schema.ts has ${type.kind}.`);
       case "record":
         return this.#shape({ properties: [], rest: type.value }, random, depth);
       case "object":
@@ -119,14 +122,14 @@ export class Sampler {
     }
   }
 
-  #flat(type: string | TypeExpr): Shape {
+  #flat(type: string | TypeExpr): Members {
     const shape = flatten(this.#model, type);
     if (!shape) throw new Error(`no object type: ${JSON.stringify(type)}`);
     return shape;
   }
 
   #shape(
-    { properties, rest }: Shape,
+    { properties, rest }: Members,
     random: Random,
     depth: number,
   ): Record<string, unknown> {

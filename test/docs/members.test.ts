@@ -41,6 +41,7 @@ describe("tables", () => {
       "docs/server.md",
       "All options",
       [
+        ["runtime/eras/server-options.ts", "ServerEraOptions"],
         ["runtime/server/options.ts", "ServerOptions"],
         ["server.ts", "McpServerOptions"],
       ],
@@ -50,18 +51,22 @@ describe("tables", () => {
       "What a handler can do",
       [
         ["server.ts", "HandlerContext"],
-        ["runtime/server/context.ts", "RequestContext"],
+        ["runtime/eras/request-context.ts", "RequestContext"],
+        ["runtime/eras/stateless/request-context.ts", "StatelessContext"],
       ],
     ],
     [
       "docs/client.md",
       "Options of a call",
-      [["runtime/client/options.ts", "CallOptions"]],
+      [["runtime/eras/client-options.ts", "CallOptions"]],
     ],
     [
       "docs/client.md",
       "Options of a client",
-      [["runtime/client/options.ts", "ClientOptions"]],
+      [
+        ["runtime/eras/client-options.ts", "ClientEraOptions"],
+        ["runtime/client/options.ts", "ClientOptions"],
+      ],
     ],
     [
       "docs/transports.md",
@@ -95,6 +100,7 @@ describe("tables", () => {
         "errors.ts",
         "runtime/protocol/local-error.ts",
         "runtime/protocol/connection-error.ts",
+        "runtime/protocol/nesting.ts",
         "runtime/http/client/response.ts",
       ],
     ],

@@ -14,6 +14,7 @@ const commands = [
   ["model", "docs/cli.md"],
   ["diff", "docs/diff.md"],
   ["pull", "docs/pull.md"],
+  ["tools", "docs/tools.md"],
   ["handlers", "docs/handlers.md"],
   ["inputs", "docs/recipes.md"],
   ["outputs", "docs/recipes.md"],

@@ -8,7 +8,7 @@ import {
   findType,
   flatten,
   resolve,
-  type Shape,
+  type Members,
 } from "../../generator/model/queries.js";
 
 export type Path = readonly (string | number)[];
@@ -63,6 +63,9 @@ export function placesIn(
       return (value as unknown[]).flatMap((item, index) =>
         within(type.items, item, index),
       );
+    case "tuple":
+    case "checked":
+      throw new Error(`No schema.ts has ${type.kind}.`);
     case "union": {
       const meant = type.members.find((member) => fits(model, member, value));
       if (!meant) throw new Error(`nothing fits at ${path.join("/")}`);
@@ -87,7 +90,7 @@ export function placesIn(
   }
 }
 
-function placesOfShape({ properties, rest }: Shape, path: Path): Place[] {
+function placesOfShape({ properties, rest }: Members, path: Path): Place[] {
   const required = properties
     .filter((property) => !property.optional)
     .map(({ name }): Place => ({ path: [...path, name], kind: "required" }));
@@ -126,6 +129,9 @@ function fits(
       return (
         typeof value === "string" && (type.open || type.values.includes(value))
       );
+    case "tuple":
+    case "checked":
+      throw new Error(`No schema.ts has ${type.kind}.`);
     case "array":
       return (
         Array.isArray(value) &&
@@ -150,7 +156,7 @@ function fits(
 
 function fitsShape(
   model: ProtocolModel,
-  { properties, rest }: Shape,
+  { properties, rest }: Members,
   value: unknown,
 ): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

@@ -1,7 +1,7 @@
 /** Models that differ from the embedded one in a single respect. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { pascalCase } from "../../generator/emit/typescript/print/identifiers.js";
+import { pascalCase } from "../../generator/model/names.js";
 import type {
   Property,
   ProtocolModel,

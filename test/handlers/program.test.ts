@@ -281,9 +281,9 @@ describe("--handlers", () => {
 });
 
 describe("a configuration", () => {
-  const configured = (...targets: readonly object[]) => ({
+  const configured = (...outputs: readonly object[]) => ({
     "package.json": '{ "type": "module" }\n',
-    "mcp-gen.config.json": JSON.stringify({ targets }),
+    "mcp-gen.config.json": JSON.stringify({ outputs }),
   });
 
   test("says where handlers are, to runs and to the command", () => {
@@ -301,7 +301,7 @@ describe("a configuration", () => {
     );
   });
 
-  test("cannot put them where another target's files go", () => {
+  test("cannot put them where another output's files go", () => {
     const root = temporaryFolder();
     const mine = { out: "a", handlers: "b/draft" };
     plant(root, configured(mine, { out: "b" }));

@@ -1,6 +1,6 @@
 /** F7: events that nobody reads yet cost the same whether few or many wait, and are bounded. */
 import { describe, expect, test } from "vitest";
-import { EventQueue } from "../../out/draft/runtime/client/event-queue.js";
+import { EventQueue } from "../../out/draft/runtime/eras/event-queue.js";
 import { key, rawServer, settle } from "../runtime/raw-peer.js";
 
 const updated = (uri: string, more: object = {}) => ({

@@ -231,10 +231,10 @@ describe("hooks", () => {
   });
 });
 
-test("configuration and scripts in one file; the hook knows all targets", () => {
+test("configuration and scripts in one file; the hook knows all outputs", () => {
   const root = repository({
     "package.json":
-      '{\n  "mcp-gen": {\n    "out": "src",\n    "targets": [{}, { "schema": "mcp/schema.ts", "name": "x" }]\n  }\n}\n',
+      '{\n  "mcp-gen": {\n    "out": "src",\n    "outputs": [{}, { "schema": "mcp/schema.ts", "name": "x" }]\n  }\n}\n',
   });
   const stdout = init(root, ["--hook", "husky"]);
   expect(stdout.match(/^package\.json: .*$/gm)).toEqual([
@@ -251,7 +251,7 @@ describe("what is wrong", () => {
       "a configuration that says what it must not",
       { "mcp-gen.config.json": '{ "otu": 1 }' },
       [],
-      /^mcp-gen: mcp-gen\.config\.json:1:3: There is no key otu\. Is out meant\?\n$/,
+      /^mcp-gen: mcp-gen\.config\.json:1:3: There is no key otu\. Did you mean out\?\n$/,
     ],
     [
       "a package.json that is none",
@@ -275,7 +275,7 @@ describe("what is wrong", () => {
       "an unknown hook",
       {},
       ["--hook", "huskie"],
-      /^mcp-gen: --hook is lefthook, husky or pre-commit, not "huskie"\. Is husky meant\?\n$/,
+      /^mcp-gen: --hook is lefthook, husky or pre-commit, not "huskie"\. Did you mean husky\?\n$/,
     ],
     [
       "a folder in the place of the configuration",

@@ -62,6 +62,9 @@ export function accepts(
         Array.isArray(value) &&
         value.every((item) => accepts(model, expression.items, item))
       );
+    case "tuple":
+    case "checked":
+      throw new Error(`No schema.ts has ${expression.kind}.`);
     case "union":
       return expression.members.some((member) => accepts(model, member, value));
     case "object":

@@ -5,7 +5,7 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import {
   hashText,
-  type Origin,
+  type Fingerprint,
   printManifest,
 } from "../../generator/output/manifest.js";
 import type { Output } from "../../generator/output/output-plan.js";
@@ -56,8 +56,8 @@ export function readTree(folder: string): Tree {
   return tree;
 }
 
-/** An origin that differs by its mark. */
-export function originOf(mark: string): Origin {
+/** An fingerprint that differs by its mark. */
+export function fingerprintOf(mark: string): Fingerprint {
   return {
     generator: "mcp-gen 0.0.0",
     schema: { sha256: mark },
@@ -78,7 +78,7 @@ export function outputOf(root: string, files: Tree, mark = "1"): Output {
 /** The manifest that lists these files. */
 export function manifestOf(files: Tree, mark = "1"): string {
   return printManifest({
-    origin: originOf(mark),
+    fingerprint: fingerprintOf(mark),
     files: new Map(
       Object.entries(files).map(([name, text]) => [name, hashText(text)]),
     ),

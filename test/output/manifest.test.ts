@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import {
   hashText,
   type Manifest,
-  type Origin,
+  type Fingerprint,
   parseManifest,
   printManifest,
-  sameOrigin,
+  sameFingerprint,
 } from "../../generator/output/manifest.js";
 
-const origin: Origin = {
+const fingerprint: Fingerprint = {
   generator: "mcp-gen 1.2.3",
   schema: { path: "schema/draft/schema.ts", sha256: "ab" },
   options: { emit: "types" },
@@ -16,7 +16,7 @@ const origin: Origin = {
 
 test("prints keys in a fixed order and files sorted", () => {
   const text = printManifest({
-    origin,
+    fingerprint,
     files: new Map([
       ["types.ts", "2"],
       ["errors.ts", "1"],
@@ -40,13 +40,13 @@ test("prints keys in a fixed order and files sorted", () => {
 });
 
 test("reads back what it prints", () => {
-  const manifest: Manifest = { origin, files: new Map([["a/b.ts", "1"]]) };
+  const manifest: Manifest = { fingerprint, files: new Map([["a/b.ts", "1"]]) };
   expect(parseManifest(printManifest(manifest))).toEqual(manifest);
 });
 
 describe("parseManifest takes nothing on trust", () => {
   const printed = (files: object, more: object = {}) =>
-    JSON.stringify({ ...origin, files, ...more });
+    JSON.stringify({ ...fingerprint, files, ...more });
   const table: readonly [name: string, text: string][] = [
     ["empty text", ""],
     ["not JSON", "<<<<<<< HEAD"],
@@ -58,7 +58,7 @@ describe("parseManifest takes nothing on trust", () => {
     ["a Windows path", printed({ "..\\x": "1" })],
     ["a hash that is no text", printed({ "x.ts": 1 })],
     ["files as a list", printed([])],
-    ["no files", JSON.stringify({ ...origin })],
+    ["no files", JSON.stringify({ ...fingerprint })],
   ];
   test.each(table)("%s", (_name, text) => {
     expect(parseManifest(text)).toBeUndefined();
@@ -75,28 +75,31 @@ test("line endings do not change a hash", () => {
   expect(hashText("a\nb")).not.toBe(hashText("a\nb\n"));
 });
 
-describe("sameOrigin", () => {
-  const table: readonly [name: string, other: Origin, want: boolean][] = [
-    ["equal", structuredClone(origin), true],
+describe("sameFingerprint", () => {
+  const table: readonly [name: string, other: Fingerprint, want: boolean][] = [
+    ["equal", structuredClone(fingerprint), true],
     [
       "keys in another order",
-      { ...origin, schema: { sha256: "ab", path: "schema/draft/schema.ts" } },
+      {
+        ...fingerprint,
+        schema: { sha256: "ab", path: "schema/draft/schema.ts" },
+      },
       true,
     ],
     [
       "absent option",
-      { ...origin, options: { emit: "types", x: undefined } },
+      { ...fingerprint, options: { emit: "types", x: undefined } },
       true,
     ],
-    ["version", { ...origin, generator: "mcp-gen 1.2.4" }, false],
+    ["version", { ...fingerprint, generator: "mcp-gen 1.2.4" }, false],
     [
       "schema",
-      { ...origin, schema: { ...origin.schema, sha256: "cd" } },
+      { ...fingerprint, schema: { ...fingerprint.schema, sha256: "cd" } },
       false,
     ],
-    ["option", { ...origin, options: {} }, false],
+    ["option", { ...fingerprint, options: {} }, false],
   ];
   test.each(table)("%s", (_name, other, want) => {
-    expect(sameOrigin(origin, other)).toBe(want);
+    expect(sameFingerprint(fingerprint, other)).toBe(want);
   });
 });

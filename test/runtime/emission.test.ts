@@ -133,15 +133,15 @@ describe("runtime files", () => {
 describe("facts of the embedded revision", () => {
   const facts = revisionFacts(embeddedModel());
 
-  test("roles, errors and topics are found", () => {
+  test("builtInMethods, errors and topics are found", () => {
     expect(facts).toMatchObject({
-      roles: {
+      builtInMethods: {
         discover: "server/discover",
         listen: "subscriptions/listen",
         callTool: "tools/call",
         listTools: "tools/list",
       },
-      signals: {
+      notificationNames: {
         cancelled: "notifications/cancelled",
         progress: "notifications/progress",
         log: "notifications/message",

@@ -1,7 +1,7 @@
 /** The other side of a transport, for tests that look at what goes over the wire. */
 import { setImmediate as turn } from "node:timers/promises";
 import { Client, type ClientOptions } from "../../out/draft/client.js";
-import { serve } from "../../out/draft/runtime/peer/connection.js";
+import { serve } from "../../out/draft/runtime/peer/serve.js";
 import { memoryTransports } from "../../out/draft/runtime/memory.js";
 import {
   deliverText,

@@ -72,7 +72,14 @@ const documented: {
   ],
   "typescript/runtime/revision.ts.hbs": [
     "RevisionView",
-    ["roles", "signals", "errorCodes", "topics", "listItems", "resultChecks"],
+    [
+      "builtInMethods",
+      "notificationNames",
+      "errorCodes",
+      "topics",
+      "listItems",
+      "resultChecks",
+    ],
   ],
   "typescript/server.ts.hbs": [
     "ServerView",

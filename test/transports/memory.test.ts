@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Client } from "../../out/draft/client.js";
-import { serve } from "../../out/draft/runtime/peer/connection.js";
+import { serve } from "../../out/draft/runtime/peer/serve.js";
 import { memoryTransports } from "../../out/draft/runtime/memory.js";
 import type { Receiver } from "../../out/draft/runtime/protocol/transport.js";
 import { call, fixtureServer, until } from "./fixture.js";

@@ -154,7 +154,11 @@ describe("serveStdio", () => {
     const session = start(20);
     session.input.end(
       line(call(1, "wait", { ms: 60_000, label: "w" })) +
-        line(request(2, "subscriptions/listen", { notifications: {} })),
+        line(
+          request(2, "subscriptions/listen", {
+            notifications: { toolsListChanged: true },
+          }),
+        ),
     );
     await session.ended;
     expect(session.cancelled).toEqual(["w"]);

@@ -86,6 +86,9 @@ function definitionOf(
     case "number":
     case "integer":
       return numberDefinition(type.kind, constraints);
+    case "tuple":
+    case "checked":
+      throw new Error(`No schema.ts has ${type.kind}.`);
     case "literal":
       return ["===", type.value];
     case "enum":

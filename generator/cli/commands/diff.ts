@@ -7,7 +7,10 @@ import { renderMarkdown } from "../../diff/markdown.js";
 import type { DiffReport } from "../../diff/report.js";
 import { renderText } from "../../diff/text.js";
 import { ExitCode, UsageError } from "../../failure.js";
-import { diff } from "../../index.js";
+import { isBreakingTool } from "../../diff/tools.js";
+import { renderToolsMarkdown, renderToolsText } from "../../diff/tools-text.js";
+import { diff, diffTools } from "../../index.js";
+import { isSnapshot } from "../../source/resolve.js";
 import {
   type Given,
   type OptionSpec,
@@ -60,6 +63,20 @@ export async function runDiff(
       );
     if (flag("json") && flag("markdown"))
       throw new UsageError("--json and --markdown cannot be used together.");
+    const exitCodeFor = (isBroken: boolean): number =>
+      given["fail-on"] !== undefined && isBroken
+        ? ExitCode.outOfDate
+        : ExitCode.done;
+    if ([before, after].every(isSnapshot)) {
+      const tools = diffTools(before, after);
+      const stdout = flag("json")
+        ? `${JSON.stringify(tools, undefined, 2)}\n`
+        : flag("markdown")
+          ? renderToolsMarkdown(tools)
+          : renderToolsText(tools);
+      const exitCode = exitCodeFor(tools.changes.some(isBreakingTool));
+      return { exitCode, stdout, stderr: "" };
+    }
     const schemaRoot = await withPositions(() => configuredSchemaRoot(given));
     const report = await diff(
       before,
@@ -71,10 +88,8 @@ export async function runDiff(
       : flag("markdown")
         ? renderMarkdown
         : (shown: DiffReport) => renderText(shown, width);
-    const fails =
-      given["fail-on"] !== undefined && report.changes.some(isBreaking);
     return {
-      exitCode: fails ? ExitCode.outOfDate : ExitCode.done,
+      exitCode: exitCodeFor(report.changes.some(isBreaking)),
       stdout: render(report),
       stderr: "",
     };

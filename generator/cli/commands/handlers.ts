@@ -8,7 +8,7 @@ import {
   checkHandlers,
   type GenerateOptions,
   type PlacedHandler,
-  resolveTargets,
+  resolveOutputs,
 } from "../../index.js";
 import { lackingLines } from "../../handlers/report.js";
 import {
@@ -101,7 +101,7 @@ function onlyOne(configured: readonly GenerateOptions[]): GenerateOptions {
   const [options, ...more] = having.length > 0 ? having : configured;
   if (more.length > 0)
     throw new UsageError(
-      "The configuration has several targets; choose one with --schema.",
+      "The configuration has several outputs; choose one with --schema.",
     );
   return { handlers: DEFAULT_FOLDER, ...options };
 }
@@ -114,7 +114,7 @@ interface Said {
 
 async function lackingOutcome(options: GenerateOptions): Promise<Said> {
   const { label, lacking, files } = await checkHandlers(options);
-  const command = resolveTargets(options)[0]?.handlers?.command ?? "";
+  const command = resolveOutputs(options)[0]?.handlers?.command ?? "";
   // Files that a run would write are missing as a whole.
   const missing = files.map(({ path }) => path);
   const lines = [
@@ -138,7 +138,7 @@ async function addOutcome(
 ): Promise<Said> {
   if (names.includes("")) throw new UsageError("--add has an empty name.");
   const result = await addHandlers(names, { ...options, dryRun });
-  const folder = resolveTargets(options)[0]?.handlers?.label ?? "";
+  const folder = resolveOutputs(options)[0]?.handlers?.label ?? "";
   return {
     json: { folder, dryRun, ...result },
     text: addedLines(folder, result, dryRun),

@@ -4,7 +4,7 @@ import nodePath from "node:path";
 import { configurationOf, configuredOptions } from "../../config/apply.js";
 import { withPositions } from "../../config/load.js";
 import { ExitCode, UsageError } from "../../failure.js";
-import { inputsOf, outputsOf } from "../../inputs.js";
+import { inputsOf, outputsOf } from "../../cache-inputs.js";
 import {
   type Given,
   type OptionName,

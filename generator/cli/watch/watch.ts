@@ -5,7 +5,7 @@ import { CONFIG_FILE, PACKAGE_FILE } from "../../config/configuration.js";
 import { searchedFolders } from "../../config/find.js";
 import { ExitCode } from "../../failure.js";
 import { reportWhenFresh } from "../fresh-run.js";
-import { inputsOf, outputsOf } from "../../inputs.js";
+import { inputsOf, outputsOf } from "../../cache-inputs.js";
 import type { RunOptions } from "../options.js";
 import { displayPath, isInside } from "../../output/paths.js";
 import {
@@ -16,7 +16,7 @@ import {
   type RunReport,
 } from "../report.js";
 import { reportRun } from "../run.js";
-import type { GenerateOptions } from "../../targets.js";
+import type { GenerateOptions } from "../../outputs.js";
 import { settledChanges } from "./changes.js";
 import type { WatchedPlaces } from "./snapshot.js";
 

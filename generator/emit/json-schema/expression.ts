@@ -1,12 +1,13 @@
 /** Type expressions of the model as JSON Schemas. */
 import type {
+  Check,
   Constraints,
   Documentation,
   Property,
   TypeExpr,
 } from "../../model/model.js";
 import { unionOf } from "../../model/normalise.js";
-import { flatten, type Shape, type Types } from "../../model/queries.js";
+import { flatten, type Members, type Types } from "../../model/queries.js";
 import { refTo, type JsonSchema } from "./schema.js";
 
 /** What an expression's schema depends on beside the expression. */
@@ -36,6 +37,10 @@ export function schemaOfExpression(
       const known = { type: "string", enum: type.values };
       return type.open ? { anyOf: [known, { type: "string" }] } : known;
     }
+    case "tuple":
+      return schemaOfTuple(type, context);
+    case "checked":
+      return schemaOfChecked(type, context);
     case "array":
       return { type: "array", items: schemaOfExpression(type.items, context) };
     case "record":
@@ -54,9 +59,91 @@ export function schemaOfExpression(
   }
 }
 
-/** The schema of an object type. Unknown keys are always allowed: the protocol is open. */
+function schemaOfTuple(
+  { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
+  context: SchemaContext,
+): JsonSchema {
+  return {
+    type: "array",
+    ...(items.length > 0 && {
+      prefixItems: items.map((item) => schemaOfExpression(item, context)),
+    }),
+    ...(required > 0 && { minItems: required }),
+    items: rest === undefined ? false : schemaOfExpression(rest, context),
+  };
+}
+
+/** Limits stand beside the type's own keywords; a keyword that is taken already goes into `allOf`. */
+function schemaOfChecked(
+  { type, constraints, checks }: Extract<TypeExpr, { kind: "checked" }>,
+  context: SchemaContext,
+): JsonSchema {
+  const further = [
+    limitsOf(constraints),
+    ...checks.map((check) => schemaOfCheck(check, context)),
+  ];
+  let schema = schemaOfExpression(type, context);
+  const apart: JsonSchema[] = [];
+  for (const keywords of further) {
+    const isTaken =
+      "$ref" in schema ||
+      Object.keys(keywords).some((keyword) => keyword in schema);
+    if (isTaken) apart.push(keywords);
+    else schema = { ...schema, ...keywords };
+  }
+  return apart.length === 0 ? schema : { allOf: [schema, ...apart] };
+}
+
+function schemaOfCheck(check: Check, context: SchemaContext): JsonSchema {
+  const inner = (type: TypeExpr): JsonSchema =>
+    schemaOfExpression(type, context);
+  switch (check.kind) {
+    case "not":
+      return { not: inner(check.type) };
+    case "oneOf":
+      return { oneOf: check.members.map(inner) };
+    case "if": {
+      const { test, then, otherwise } = check;
+      return {
+        if: inner(test),
+        ...(then && { then: inner(then) }),
+        ...(otherwise && { else: inner(otherwise) }),
+      };
+    }
+    case "contains": {
+      const { type, min, max } = check;
+      return {
+        contains: inner(type),
+        ...(min !== 1 && { minContains: min }),
+        ...(max !== undefined && { maxContains: max }),
+      };
+    }
+    case "propertyNames":
+      return { propertyNames: inner(check.type) };
+    case "properties": {
+      const { patterns, named, rest } = check;
+      return {
+        ...(rest && {
+          properties: Object.fromEntries(named.map((name) => [name, true])),
+        }),
+        ...(patterns.length > 0 && {
+          patternProperties: Object.fromEntries(
+            patterns.map(({ pattern, type }) => [pattern, inner(type)]),
+          ),
+        }),
+        ...(rest && { additionalProperties: inner(rest) }),
+      };
+    }
+    case "dependentRequired":
+      return { dependentRequired: { [check.property]: [...check.requires] } };
+    case "dependentType":
+      return { dependentSchemas: { [check.property]: inner(check.type) } };
+  }
+}
+
+/** The schema of an object type. Unknown keys are allowed where the type does not refuse them. */
 export function schemaOfShape(
-  { properties, rest }: Shape,
+  { properties, rest, closed }: Members,
   context: SchemaContext,
 ): JsonSchema {
   const members = properties.map((property): [string, JsonSchema] => [
@@ -71,6 +158,7 @@ export function schemaOfShape(
     ...(members.length > 0 && { properties: Object.fromEntries(members) }),
     ...(required.length > 0 && { required }),
     ...(rest && { additionalProperties: schemaOfExpression(rest, context) }),
+    ...(closed && { additionalProperties: false }),
   };
 }
 

@@ -104,6 +104,10 @@ function kindOf(model: ProtocolModel, type: TypeExpr): string | undefined {
       return resolved.kind;
     case "integer":
       return "number";
+    case "tuple":
+      return "array";
+    case "checked":
+      return kindOf(model, resolved.type);
     case "enum":
       return "string";
     case "literal":

@@ -21,7 +21,7 @@ import {
   type SchemaConstant,
   viewConstants,
 } from "./exported-constants.js";
-import { claimName, pascalCase, sentenceCase } from "./print/identifiers.js";
+import { claimName, pascalCase, sentenceCase } from "../../model/names.js";
 import {
   bracketed,
   group,

@@ -1,7 +1,7 @@
 /** Constants of the schema as `export const` lines. */
 import type { Documentation } from "../../model/model.js";
 import { layoutDocumentation } from "./print/documentation.js";
-import { claimName, isBindingName } from "./print/identifiers.js";
+import { claimName, isBindingName } from "../../model/names.js";
 import { printLayout } from "./print/layout.js";
 import { printLiteral } from "./print/print-literal.js";
 

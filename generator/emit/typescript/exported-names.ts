@@ -7,7 +7,7 @@ export interface ExportedName {
   /** True when nothing of it exists at run time. */
   readonly isType: boolean;
   /** The module that declares it and its name there: equal for equal things. */
-  readonly origin: string;
+  readonly declaredIn: string;
 }
 
 const DECLARATION =
@@ -39,16 +39,16 @@ function exportsOf(
   const text = textOf(path);
   const names = new Map<string, ExportedName>();
   if (text === undefined || open.has(path)) return names;
-  const add = (name: string, isType: boolean, origin: string): void => {
+  const add = (name: string, isType: boolean, declaredIn: string): void => {
     const known = names.get(name)?.isType ?? true;
-    names.set(name, { name, isType: isType && known, origin });
+    names.set(name, { name, isType: isType && known, declaredIn });
   };
   const reach = (specifier: string): ReadonlyMap<string, ExportedName> =>
     exportsOf(modulePath(path, specifier), textOf, new Set([...open, path]));
 
   for (const [, type, specifier = ""] of text.matchAll(STAR)) {
-    for (const { name, isType, origin } of reach(specifier).values()) {
-      add(name, isType || type !== undefined, origin);
+    for (const { name, isType, declaredIn } of reach(specifier).values()) {
+      add(name, isType || type !== undefined, declaredIn);
     }
   }
   for (const [, keyword, name = ""] of text.matchAll(DECLARATION)) {
@@ -65,7 +65,7 @@ function exportsOf(
       add(
         as ?? from,
         (type ?? inlineType) !== undefined || original?.isType === true,
-        original?.origin ?? `${specifier ?? path} ${from}`,
+        original?.declaredIn ?? `${specifier ?? path} ${from}`,
       );
     }
   }

@@ -82,11 +82,11 @@ function resolveCollisions(
   const notes: string[] = [];
   for (const { module, exports } of modules) {
     for (const exported of exports) {
-      const { name, isType, origin } = exported;
+      const { name, isType, declaredIn } = exported;
       const owner = owners.get(name);
       if (owner === undefined) {
         owners.set(name, { ...exported, module });
-      } else if (owner.origin !== origin) {
+      } else if (owner.declaredIn !== declaredIn) {
         settled.set(name, owner);
         notes.push(`${name}: of ${owner.module}.js, not of ${module}.js`);
       } else if (owner.isType && !isType) {

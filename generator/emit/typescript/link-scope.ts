@@ -1,6 +1,6 @@
 /** Which `{@link ...}` of the schema's documentation leads somewhere in `types.ts`. */
-import type { ProtocolModel, TypeExpr } from "../../model/model.js";
-import { findProperty, hasType } from "../../model/queries.js";
+import type { TypeExpr } from "../../model/model.js";
+import { findProperty, hasType, type Types } from "../../model/queries.js";
 import type { LinkScope } from "./print/documentation.js";
 
 /**
@@ -10,7 +10,7 @@ import type { LinkScope } from "./print/documentation.js";
  * @param inScope Type names that the file can see; all of the model's by default.
  */
 export function linkScope(
-  model: ProtocolModel,
+  model: Types,
   inScope?: ReadonlySet<string>,
 ): LinkScope {
   return (path) => {

@@ -13,7 +13,7 @@ import {
   type SchemaConstant,
   viewConstants,
 } from "./exported-constants.js";
-import { claimName } from "./print/identifiers.js";
+import { claimName } from "../../model/names.js";
 import { bracketed, printLayout } from "./print/layout.js";
 import {
   printString,

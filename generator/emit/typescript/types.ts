@@ -5,8 +5,10 @@ import type { EmitContext, EmittedFile, Emitter } from "../emitter.js";
 import { typeScript } from "./language.js";
 import { type FileView, typeScriptFile } from "./typescript-file.js";
 import { hardLine, printLayout } from "./print/layout.js";
+import { limitsOf } from "./print/check-words.js";
 import { linkScope } from "./link-scope.js";
 import {
+  documentationOf,
   layoutTypeAlias,
   layoutInterface,
   type TypeStyle,
@@ -43,14 +45,19 @@ function emitTypes(model: ProtocolModel, context: EmitContext): EmittedFile {
   });
 }
 
-function printDeclaration(
+/** One type with its comment. */
+export function printDeclaration(
   declaration: TypeDeclaration,
   style: TypeStyle,
 ): string {
   const isAlias = declaration.kind === "alias";
   const documentation = style.comment(
-    declaration.documentation,
-    isAlias ? declaration.constraints : {},
+    isAlias
+      ? documentationOf(declaration.documentation, declaration.type)
+      : declaration.documentation,
+    isAlias
+      ? { ...limitsOf(declaration.type), ...declaration.constraints }
+      : {},
   );
   return printLayout([
     documentation === undefined ? "" : [documentation, hardLine],

@@ -26,10 +26,12 @@ const MEANT_OTHERWISE: ReadonlySet<string> = new Set([
 export const classMembers: Readonly<
   Record<Method["kind"], ReadonlySet<string>>
 > = {
-  request: new Set(["close", "listen", "protocolVersion"]),
+  request: new Set(["close", "listen", "protocolVersion", "request"]),
   inputRequest: new Set([
     "clientCapabilities",
     "clientInfo",
+    "facts",
+    "handled",
     "headers",
     "inputRequest",
     "inputRequired",

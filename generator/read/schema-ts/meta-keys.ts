@@ -30,13 +30,13 @@ function keysIn(model: Types, holder: TypeExpr): readonly Property[] {
 function holdersOf(
   methods: readonly Method[],
   carrier: Carrier,
-): readonly TypeExpr[] {
+): readonly string[] {
   const names = methods.flatMap(({ kind, type, result }) => {
     if (carrier === "result") return result === undefined ? [] : [result];
     const isNotification = kind === "notification";
     return isNotification === (carrier === "notification") ? [type] : [];
   });
-  return [...new Set(names)].map((name) => ({ kind: "ref", name }));
+  return [...new Set(names)];
 }
 
 /**
@@ -65,8 +65,17 @@ export function readMetaKeys(
         add(key, !key.optional);
       }
     }
-    for (const holder of holdersOf(methods, on)) {
-      for (const key of keysIn(model, holder)) add(key, false);
+    const common = new Set(keys.keys());
+    for (const name of holdersOf(methods, on)) {
+      for (const key of keysIn(model, { kind: "ref", name })) {
+        add(key, false);
+        const known = keys.get(key.name);
+        if (key.optional || known === undefined || common.has(key.name)) {
+          continue;
+        }
+        const requiredIn = [...(known.requiredIn ?? []), name];
+        keys.set(key.name, { ...known, requiredIn });
+      }
     }
     return [...keys.values()];
   });

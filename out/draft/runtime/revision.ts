@@ -19,7 +19,7 @@ import {
 /** What the runtime has to know about revision 2026-07-28 beside the registry in `methods.ts`. */
 
 /** Requests that the runtime answers, or treats in a way of their own. */
-export const roles = {
+export const builtInMethods = {
   /** Answered by the runtime: versions, capabilities, identity. */
   discover: "server/discover",
   /** Answered by the runtime: opens a subscription. */
@@ -31,7 +31,7 @@ export const roles = {
 } as const;
 
 /** Notifications that the runtime sends and reads by itself. */
-export const signals = {
+export const notificationNames = {
   cancelled: "notifications/cancelled",
   progress: "notifications/progress",
   log: "notifications/message",
@@ -94,10 +94,11 @@ export const topics = {
   },
 } as const;
 
+/** A field of the filter, by which subscribers say what they want. */
+export type TopicName = keyof typeof topics;
+
 /** Methods whose kept results a change makes stale, by field of the filter. */
-export const staleMethods: Readonly<
-  Record<keyof typeof topics, readonly string[]>
-> = {
+export const staleMethods: Readonly<Record<TopicName, readonly string[]>> = {
   toolsListChanged: ["tools/list"],
   promptsListChanged: ["prompts/list"],
   resourcesListChanged: ["resources/list", "resources/templates/list"],

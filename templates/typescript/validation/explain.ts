@@ -25,6 +25,7 @@ import {
   type LiteralShape,
   type ObjectShape,
   type Property,
+  type RuledShape,
   type Shape,
   string,
   type TaggedShape,
@@ -134,6 +135,9 @@ class Explainer {
           this.walk(each, value, depth, cycle);
         }
         break;
+      case "ruled":
+        this.#ruled(shape, value, depth, cycle);
+        break;
       case "type":
         this.#type(shape, value, depth, cycle);
     }
@@ -149,6 +153,29 @@ class Explainer {
     if (check(value, level)) return;
     if (this.#variantLevel === this.#level) this.#variant ||= name;
     this.walk(type.body, value, level, own);
+  }
+
+  /** A value's shape first; rules matter where it has that. */
+  #ruled(
+    { shape, rules }: RuledShape,
+    value: unknown,
+    depth: number,
+    cycle: number,
+  ): void {
+    const before = this.issues.length;
+    this.walk(shape, value, depth, cycle);
+    if (this.issues.length > before) return;
+    for (const { code, expected, holds, parts } of rules) {
+      if (holds(value, depth)) continue;
+      for (const part of parts?.(value) ?? []) {
+        if (part.step === undefined) {
+          this.walk(part.shape, part.value, depth, cycle);
+        } else {
+          this.#inside(part.step, part.shape, part.value, depth, cycle);
+        }
+      }
+      if (this.issues.length === before) this.#refuse(value, code, expected);
+    }
   }
 
   #object(
@@ -323,7 +350,9 @@ class Explainer {
 
   /** Adds an issue about the value at hand. */
   #refuse(value: unknown, code: IssueCode, expected: string): void {
-    if (value === undefined) {
+    if (code === "unknown_property") {
+      this.#add(code, expected, "unknown property");
+    } else if (value === undefined) {
       this.#add("missing", expected, `required ${expected} is missing`);
     } else {
       const actual = wordsFor(value, code);
@@ -407,6 +436,8 @@ function likenessOf(shape: Shape, value: unknown): number {
     case "anyOf":
     case "allOf":
       return mostLike(shape.shapes, value);
+    case "ruled":
+      return likenessOf(shape.shape, value);
     case "type":
       return likenessOf(shape.body, value);
   }
@@ -463,6 +494,8 @@ function reasons(shape: Shape, value: unknown): readonly Reason[] {
     case "anyOf":
     case "allOf":
       return shape.shapes.flatMap((each) => reasons(each, value));
+    case "ruled":
+      return reasons(shape.shape, value);
     case "type":
       return reasons(shape.body, value);
   }
@@ -500,6 +533,7 @@ function refusal(
   if (type === undefined) {
     return value === undefined ? ["missing", "value"] : undefined;
   }
+  if (type === "never") return ["unknown_property", "no such property"];
   const fits = type === "null" ? value === null : typeof value === type;
   return fits ? undefined : ["wrong_type", type];
 }
@@ -521,12 +555,21 @@ function stringRefusal(
   if (maxLength < Infinity && lengthOf(value) > maxLength) {
     return ["too_big", `string of at most ${maxLength} characters`];
   }
-  if (pattern !== undefined && !new RegExp(pattern, "u").test(value)) {
+  if (pattern !== undefined && !expressionOf(pattern).test(value)) {
     return ["wrong_format", `string that matches ${pattern}`];
   }
   return hasFormat && !hasFormat(value)
     ? ["wrong_format", `string of format ${format}`]
     : undefined;
+}
+
+/** A pattern as a regular expression: with the flag `u`, unless it is one only without. */
+export function expressionOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
+  }
 }
 
 function quoted(values: readonly string[]): string {

@@ -8,10 +8,11 @@
  * - `wrong_value`: the right type, but none of the expected values.
  * - `too_small`, `too_big`: out of the bounds of a number, a length or a count.
  * - `wrong_format`: a string that does not have the expected form.
+ * - `unknown_property`: a property that the type does not allow.
  * - `too_deep`: nested deeper than is followed.
  * - `not_json`: text that is not JSON, or bytes that are not UTF-8.
  * - `wrong_message`: JSON, but not a message of this revision.
- * - `rule`: a rule of the specification's prose is broken.
+ * - `rule`: a rule that no type states is broken.
  */
 export type IssueCode =
   | "missing"
@@ -20,6 +21,7 @@ export type IssueCode =
   | "too_small"
   | "too_big"
   | "wrong_format"
+  | "unknown_property"
   | "too_deep"
   | "not_json"
   | "wrong_message"

@@ -2,6 +2,7 @@
 import {
   type LeafShape,
   type ObjectShape,
+  type RuledShape,
   type Shape,
   type TypeShape,
 } from "./shape.js";
@@ -55,9 +56,28 @@ function schemaOf(shape: Shape, definitions: Definitions): JsonSchema {
       const shapes = new Set([...shape.untagged, ...variants]);
       return unionSchema([...shapes].map(inner));
     }
+    case "ruled":
+      return ruledSchema(shape, inner);
     case "type":
       return typeSchema(shape, definitions);
   }
+}
+
+/** Keywords of rules stand beside those of the shape, unless one of them is taken. */
+function ruledSchema(
+  { shape, rules }: RuledShape,
+  inner: (shape: Shape) => JsonSchema,
+): JsonSchema {
+  let schema = inner(shape);
+  const others: JsonSchema[] = [];
+  for (const { keywords } of rules) {
+    const further = keywords(inner);
+    const isTaken =
+      "$ref" in schema || Object.keys(further).some((key) => key in schema);
+    if (isTaken) others.push(further);
+    else schema = { ...schema, ...further };
+  }
+  return others.length === 0 ? schema : { allOf: [schema, ...others] };
 }
 
 function leafSchema({
@@ -66,6 +86,7 @@ function leafSchema({
   known,
   ...leaf
 }: LeafShape): JsonSchema {
+  if (leaf.type === "never") return { not: {} };
   if (known) {
     return {
       anyOf: [

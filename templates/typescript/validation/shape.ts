@@ -7,7 +7,7 @@
  * other in any order and imports cost nothing.
  */
 import type { Check } from "./checks.js";
-import { keyText } from "./issue.js";
+import { type IssueCode, keyText } from "./issue.js";
 
 /** What a value has to look like. */
 export type Shape =
@@ -17,7 +17,8 @@ export type Shape =
   | ObjectShape
   | ArrayShape
   | UnionShape
-  | TaggedShape;
+  | TaggedShape
+  | RuledShape;
 
 /** How a shape is written down: a literal is written as itself. */
 export type Outline = Shape | string | number | boolean;
@@ -35,7 +36,8 @@ export interface LeafShape extends LeafKeywords {
 
 /** What is known of a value without inner values. */
 export interface LeafKeywords {
-  readonly type?: "string" | "number" | "integer" | "boolean" | "null";
+  readonly type?:
+    "string" | "number" | "integer" | "boolean" | "null" | "never";
   readonly enum?: readonly string[];
   /** Values of an open enum: well known, but any string will do. */
   readonly known?: readonly string[];
@@ -91,6 +93,35 @@ export interface TaggedShape {
   readonly variants: ReadonlyMap<string, readonly Shape[]>;
   /** Shapes in which the property may be absent. */
   readonly untagged: readonly Shape[];
+}
+
+/** A shape with rules that no other kind of shape can state. */
+export interface RuledShape {
+  readonly kind: "ruled";
+  readonly shape: Shape;
+  readonly rules: readonly Rule[];
+}
+
+/** What a value has to satisfy in addition to its shape. */
+export interface Rule {
+  readonly code: IssueCode;
+  /** What would be right, e.g. `items that all differ`. */
+  readonly expected: string;
+  /** Whether a value satisfies it; true for a value that it is not about. */
+  readonly holds: Check;
+  /** What it asks of values inside a value, where that tells more than the rule. */
+  readonly parts?: (value: unknown) => readonly RulePart[];
+  /** The rule in the keywords of JSON Schema. */
+  readonly keywords: (
+    schemaOf: (shape: Shape) => Record<string, unknown>,
+  ) => Record<string, unknown>;
+}
+
+/** A value inside of another, or the value itself where the step is undefined, and what it has to be. */
+export interface RulePart {
+  readonly step: string | number | undefined;
+  readonly value: unknown;
+  readonly shape: Shape;
 }
 
 /** A type with a check of its own. */
@@ -192,12 +223,18 @@ export function tagged(outline: {
   };
 }
 
+/** A shape with rules. */
+export function ruled(outline: Outline, ...rules: readonly Rule[]): RuledShape {
+  return { kind: "ruled", shape: shapeOf(outline), rules };
+}
+
 /** A value without inner values. */
 export function leaf(keywords: LeafKeywords): LeafShape {
   return { kind: "leaf", ...keywords };
 }
 
-function shapeOf(outline: Outline): Shape {
+/** The shape that an outline stands for. */
+export function shapeOf(outline: Outline): Shape {
   return typeof outline === "object"
     ? outline
     : { kind: "literal", literal: outline };
@@ -205,6 +242,9 @@ function shapeOf(outline: Outline): Shape {
 
 /** Any JSON value, `null` included. */
 export const anything: Shape = /* @__PURE__ */ leaf({});
+
+/** No value: for a property that must not be there. */
+export const nothing: Shape = /* @__PURE__ */ leaf({ type: "never" });
 
 export const string: Shape = /* @__PURE__ */ leaf({ type: "string" });
 

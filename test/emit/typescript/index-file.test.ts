@@ -46,7 +46,7 @@ const no = "export const inString = 1";
   it("counts what is type and value at once as a value", () => {
     const text = "export interface A {}\nexport const A = 1;\n";
     expect(exportedNames("a.ts", () => text)).toEqual([
-      { name: "A", isType: false, origin: "a.ts A" },
+      { name: "A", isType: false, declaredIn: "a.ts A" },
     ]);
   });
 
@@ -63,9 +63,9 @@ const no = "export const inString = 1";
       ["runtime/c.ts", "export const C = 1;\n"],
     ]);
     expect(exportedNames("client.ts", (path) => files.get(path))).toEqual([
-      { name: "B", isType: false, origin: "runtime/b.ts B" },
-      { name: "C", isType: false, origin: "runtime/c.ts C" },
-      { name: "D", isType: true, origin: "runtime/c.ts C" },
+      { name: "B", isType: false, declaredIn: "runtime/b.ts B" },
+      { name: "C", isType: false, declaredIn: "runtime/c.ts C" },
+      { name: "D", isType: true, declaredIn: "runtime/c.ts C" },
     ]);
   });
 });

@@ -43,7 +43,9 @@ function membersOf(template: string, start: RegExp): readonly string[] {
     "utf8",
   );
   const body = text.slice(start.exec(text)?.index).split(/^}/m, 1).join();
-  return [...body.matchAll(/^ {2}(?:get |async )?(\w+)(?:<.*)?\(/gm)]
+  return [
+    ...body.matchAll(/^ {2}(?:protected )?(?:get |async )?(\w+)(?:<.*)?\(/gm),
+  ]
     .map(([, name = ""]) => name)
     .filter((name) => name !== "constructor")
     .sort();
@@ -54,6 +56,15 @@ test("the members kept clear of are those of the classes", () => {
     membersOf("client.ts.hbs", /^export class Client /m),
   );
   expect([...classMembers.inputRequest]).toEqual(
-    membersOf("runtime/server/context.ts", /^export class RequestContext /m),
+    [
+      ...membersOf(
+        "runtime/eras/request-context.ts",
+        /^export class RequestContext/m,
+      ),
+      ...membersOf(
+        "runtime/eras/stateless/request-context.ts",
+        /^export class StatelessContext /m,
+      ),
+    ].sort(),
   );
 });

@@ -87,7 +87,9 @@ export interface CallView {
 function emitClient(model: ProtocolModel, context: EmitContext): EmittedFile {
   const facts = revisionFacts(model);
   const methods = methodsOf(model, { kind: "request", from: "client" });
-  const listen = methods.find(({ name }) => name === facts.roles.listen);
+  const listen = methods.find(
+    ({ name }) => name === facts.builtInMethods.listen,
+  );
   const filter = listen && filterOf(model, listen);
   const imports = importTypes(
     [
@@ -138,7 +140,7 @@ function filterOf(model: ProtocolModel, listen: Method): string | undefined {
 /** What a caller has to know beside the schema's words on a request. */
 function callerNotes(
   { name, serverCapability, features }: Method,
-  { roles }: RevisionFacts,
+  { builtInMethods }: RevisionFacts,
 ): readonly string[] {
   const needs =
     serverCapability === undefined
@@ -154,7 +156,7 @@ function callerNotes(
           "The server may ask for input first: the handlers of `inputs` answer, and without one the call rejects with an `InputRequiredError`.",
         ]
       : []),
-    ...(name === roles.listen
+    ...(name === builtInMethods.listen
       ? ["Iterate over what it returns; leaving the loop ends it."]
       : []),
   ];

@@ -10,10 +10,14 @@ export type Condition =
       readonly negated?: Layout;
     }
   | { readonly kind: "and" | "or"; readonly parts: readonly Condition[] }
-  | { readonly kind: "always" };
+  | { readonly kind: "always" }
+  | { readonly kind: "never" };
 
 /** True whatever the value. */
 export const ALWAYS: Condition = { kind: "always" };
+
+/** True for no value. */
+export const NEVER: Condition = { kind: "never" };
 
 /** An expression that can stand behind `!`. */
 export function atom(text: Layout): Condition {
@@ -32,15 +36,17 @@ export function equal(left: string, right: string): Condition {
 /** `left > right`, and the like. */
 export function compared(
   left: string,
-  operator: "<=" | ">=",
+  operator: "<=" | ">=" | "<" | ">",
   right: number,
 ): Condition {
   return {
     kind: "atom",
     text: comparison(left, operator, String(right)),
-    negated: comparison(left, operator === "<=" ? ">" : "<", String(right)),
+    negated: comparison(left, OPPOSITES[operator], String(right)),
   };
 }
+
+const OPPOSITES = { "<=": ">", ">=": "<", "<": ">=", ">": "<=" } as const;
 
 function comparison(left: string, operator: string, right: string): Layout {
   return group([left, indent([" ", group([operator, line, right])])]);
@@ -48,6 +54,7 @@ function comparison(left: string, operator: string, right: string): Layout {
 
 /** All of them. */
 export function and(parts: readonly Condition[]): Condition {
+  if (parts.some(({ kind }) => kind === "never")) return NEVER;
   const telling = parts.filter(({ kind }) => kind !== "always");
   const [only] = telling;
   if (only === undefined) return ALWAYS;
@@ -59,10 +66,12 @@ export function and(parts: readonly Condition[]): Condition {
 /** Any of them. */
 export function or(parts: readonly Condition[]): Condition {
   if (parts.some(({ kind }) => kind === "always")) return ALWAYS;
-  const [only] = parts;
-  return parts.length === 1 && only
+  const possible = parts.filter(({ kind }) => kind !== "never");
+  const [only] = possible;
+  if (only === undefined) return NEVER;
+  return possible.length === 1
     ? only
-    : { kind: "or", parts: flat("or", parts) };
+    : { kind: "or", parts: flat("or", possible) };
 }
 
 function flat(
@@ -76,7 +85,9 @@ function flat(
 export function not(condition: Condition): Condition {
   switch (condition.kind) {
     case "always":
-      throw new Error("What always holds needs no opposite.");
+      return NEVER;
+    case "never":
+      return ALWAYS;
     case "atom":
       return {
         kind: "atom",
@@ -95,6 +106,8 @@ export function layoutCondition(condition: Condition): Layout {
   switch (condition.kind) {
     case "always":
       return "true";
+    case "never":
+      return "false";
     case "atom":
       return condition.text;
     default: {
@@ -106,7 +119,7 @@ export function layoutCondition(condition: Condition): Layout {
 
 /** As an operand: in brackets when it has operators of its own. */
 function layoutOperand(condition: Condition): Layout {
-  if (condition.kind === "atom" || condition.kind === "always") {
+  if (condition.kind !== "and" && condition.kind !== "or") {
     return layoutCondition(condition);
   }
   const operator = condition.kind === "and" ? " &&" : " ||";

@@ -139,7 +139,9 @@ function constraintTags(constraints: Constraints): string[] {
     ...(pattern === undefined
       ? []
       : [`@pattern ${escapeTags(oneLine(pattern))}`]),
-    ...Object.entries(limits).map(([name, limit]) => `@${name} ${limit}`),
+    ...Object.entries(limits).map(([name, limit]) =>
+      limit === true ? `@${name}` : `@${name} ${limit}`,
+    ),
     ...(nullable === undefined ? [] : ["@nullable"]),
     ...(jsonType === undefined
       ? []

@@ -1,5 +1,5 @@
 /** JavaScript literals and property keys as prettier writes them. */
-import { isPlainKey } from "./identifiers.js";
+import { isPlainKey } from "../../../model/names.js";
 
 /**
  * Characters that are invisible, end a line for some parsers, or reorder the text

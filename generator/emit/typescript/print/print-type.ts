@@ -7,7 +7,9 @@ import type {
   Property,
   TypeExpr,
 } from "../../../model/model.js";
-import { isNever } from "../../../model/normalise.js";
+import type { Members } from "../../../model/queries.js";
+import { checkSentences, limitsOf } from "./check-words.js";
+import { isNever, NEVER } from "../../../model/normalise.js";
 import {
   afterOperator,
   bracketed,
@@ -66,18 +68,22 @@ export function layoutType(
       return printLiteral(type.value);
     case "ref":
       return style.nameOf(type.name);
+    case "checked":
+      return layoutType(type.type, style);
     case "array":
       return [
         type.readonly ? "readonly " : "",
         layoutArrayItem(type.items, style),
         "[]",
       ];
+    case "tuple":
+      return layoutTuple(type, style);
     case "record":
       return layoutMembers([layoutRest(type.value, style)]);
     case "object":
       return type.keyword
         ? "object"
-        : layoutMembers(memberLayouts(type.properties, type.rest, style));
+        : layoutMembers(memberLayouts(type, style));
     case "enum":
       return layoutUnion(unionMembers(type, style));
     case "union": {
@@ -142,11 +148,27 @@ export function layoutNameUnion(
   ];
 }
 
+/** Documentation with what the type it stands above cannot state. */
+export function documentationOf(
+  documentation: Documentation,
+  type: TypeExpr,
+): Documentation {
+  const sentences = checkSentences(type);
+  return sentences.length === 0
+    ? documentation
+    : {
+        ...documentation,
+        text: [documentation.text, ...sentences]
+          .filter((text) => text !== "")
+          .join("\n\n"),
+      };
+}
+
 /** `name?: Type;` with the comment above it. */
 export function layoutProperty(property: Property, style: TypeStyle): Layout {
   const documentation = style.comment(
-    property.documentation,
-    property.constraints,
+    documentationOf(property.documentation, property.type),
+    { ...limitsOf(property.type), ...property.constraints },
   );
   return [
     documentation === undefined ? "" : [documentation, hardLine],
@@ -162,12 +184,12 @@ export function layoutProperty(property: Property, style: TypeStyle): Layout {
 export function layoutInterface(
   declaration: Pick<
     InterfaceDeclaration,
-    "name" | "extends" | "properties" | "rest"
+    "name" | "extends" | "properties" | "rest" | "closed"
   >,
   style: TypeStyle,
 ): Layout {
-  const { name, properties, rest } = declaration;
-  const members = memberLayouts(properties, rest, style);
+  const { name } = declaration;
+  const members = memberLayouts(declaration, style);
   return [
     layoutHeader(`export interface ${name}`, declaration.extends),
     members.length === 0
@@ -215,12 +237,37 @@ function layoutMembers(members: readonly Layout[]): Layout {
 }
 
 function memberLayouts(
-  properties: readonly Property[],
-  rest: TypeExpr | undefined,
+  { properties, rest, closed }: Members,
   style: TypeStyle,
 ): Layout[] {
   const named = properties.map((property) => layoutProperty(property, style));
-  return rest === undefined ? named : [...named, layoutRest(rest, style)];
+  // `{}` alone would be a type that everything has.
+  const others = closed && named.length === 0 ? NEVER : rest;
+  return others === undefined ? named : [...named, layoutRest(others, style)];
+}
+
+/** `[A, B?, ...C[]]`; an item that may be absent is written as an optional one. */
+function layoutTuple(
+  { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
+  style: TypeStyle,
+): Layout {
+  if (items.length === 0 && rest === undefined) return "[]";
+  const members = items.map((item, index): Layout => {
+    if (index < required) return layoutType(item, style);
+    const layout = layoutOperand(item, style);
+    return [
+      unwrapped(item).kind === "intersection" ? ["(", layout, ")"] : layout,
+      "?",
+    ];
+  });
+  const others: readonly Layout[] =
+    rest === undefined ? [] : [["...", layoutArrayItem(rest, style), "[]"]];
+  return bracketed("[", [...members, ...others], "]");
+}
+
+/** A type without the checks that TypeScript does not see. */
+function unwrapped(type: TypeExpr): TypeExpr {
+  return type.kind === "checked" ? unwrapped(type.type) : type;
 }
 
 function layoutRest(value: TypeExpr, style: TypeStyle): Layout {
@@ -232,8 +279,9 @@ function layoutRest(value: TypeExpr, style: TypeStyle): Layout {
 
 function layoutArrayItem(items: TypeExpr, style: TypeStyle): Layout {
   const layout = layoutOperand(items, style);
-  return items.kind === "intersection" ||
-    (items.kind === "array" && items.readonly)
+  const inner = unwrapped(items);
+  return inner.kind === "intersection" ||
+    (inner.kind === "array" && inner.readonly)
     ? ["(", layout, ")"]
     : layout;
 }
@@ -261,9 +309,10 @@ function layoutUnion(members: readonly Layout[]): Layout {
 
 /** Members of a type that prints as a union; `undefined` for every other type. */
 function asUnion(
-  type: TypeExpr,
+  whole: TypeExpr,
   style: TypeStyle,
 ): readonly Layout[] | undefined {
+  const type = unwrapped(whole);
   if (type.kind !== "union" && type.kind !== "enum") return undefined;
   const members = unionMembers(type, style);
   return members.length > 1 ? members : undefined;
@@ -279,8 +328,11 @@ function asWideUnion(
 
 /** Whether a union is one object type, written out or named, and `null`. */
 function isNullable(type: TypeExpr): boolean {
-  if (type.kind !== "union") return false;
-  const [only, second] = type.members.filter(({ kind }) => kind !== "null");
+  const union = unwrapped(type);
+  if (union.kind !== "union") return false;
+  const [only, second] = union.members
+    .map(unwrapped)
+    .filter(({ kind }) => kind !== "null");
   if (only === undefined || second !== undefined) return false;
   return only.kind === "ref" || isObjectType(only);
 }
@@ -301,7 +353,7 @@ function unionMembers(
     const values = type.values.map(printString);
     return type.open ? [...values, "(string & {})"] : values;
   }
-  return type.members.flatMap((member) => {
+  return type.members.map(unwrapped).flatMap((member) => {
     if (member.kind === "enum" || member.kind === "union") {
       return unionMembers(member, style);
     }

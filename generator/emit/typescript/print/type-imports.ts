@@ -1,5 +1,5 @@
 /** `import type { ... } from "./types.js"` for a file that has names of its own. */
-import { claimName } from "./identifiers.js";
+import { claimName } from "../../../model/names.js";
 import { printModuleList } from "./module-list.js";
 
 /** The import statement of a file, and what the file calls what it imports. */

@@ -15,13 +15,13 @@ import { lackedByRuntime } from "./runtime-needs.js";
 
 /** See `templates/typescript/runtime/revision.ts.hbs`, which prints it. */
 export interface RevisionFacts {
-  readonly roles: {
+  readonly builtInMethods: {
     readonly discover: string;
     readonly listen: string;
     readonly callTool: string;
     readonly listTools: string;
   };
-  readonly signals: {
+  readonly notificationNames: {
     readonly cancelled: string;
     readonly progress: string;
     readonly log: string;
@@ -69,13 +69,13 @@ export function revisionFacts(model: ProtocolModel): RevisionFacts {
     methodOf(model, type, { kind: "notification", from: "server" });
   const log = notification("LoggingMessageNotification");
   return {
-    roles: {
+    builtInMethods: {
       discover: request("DiscoverRequest"),
       listen: request("SubscriptionsListenRequest"),
       callTool: request("CallToolRequest"),
       listTools: request("ListToolsRequest"),
     },
-    signals: {
+    notificationNames: {
       cancelled: notification("CancelledNotification").name,
       progress: notification("ProgressNotification").name,
       log: log.name,

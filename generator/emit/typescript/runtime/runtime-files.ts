@@ -57,7 +57,11 @@ export interface RevisionView
     FileView,
     Pick<
       RevisionFacts,
-      "roles" | "signals" | "errorCodes" | "subscriptionIdKey" | "logCapability"
+      | "builtInMethods"
+      | "notificationNames"
+      | "errorCodes"
+      | "subscriptionIdKey"
+      | "logCapability"
     > {
   /** The revision, fit for a comment. */
   readonly version: string;
@@ -118,7 +122,7 @@ export function emitRuntime(
 function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
   const facts = revisionFacts(model);
   const requests = methodsOf(model, { kind: "request", from: "client" });
-  const { discover, listen } = facts.roles;
+  const { discover, listen } = facts.builtInMethods;
   const resultChecks = requests.flatMap(({ name, result }) =>
     name === discover || name === listen || result === undefined
       ? []
@@ -133,8 +137,8 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
       "validators",
     ).replace('"./', '"../'),
     resultChecks,
-    roles: printed(facts.roles),
-    signals: printed(facts.signals),
+    builtInMethods: printed(facts.builtInMethods),
+    notificationNames: printed(facts.notificationNames),
     errorCodes: facts.errorCodes,
     subscriptionIdKey: printString(facts.subscriptionIdKey),
     logCapability: printString(facts.logCapability),

@@ -10,8 +10,11 @@ import { revisionFacts } from "../runtime/revision-facts.js";
  * @throws {UnavailableError} for a revision without a server.
  */
 export function handledMethods(model: ProtocolModel): readonly Method[] {
-  const { roles } = revisionFacts(model);
-  const builtIn: readonly string[] = [roles.discover, roles.listen];
+  const { builtInMethods } = revisionFacts(model);
+  const builtIn: readonly string[] = [
+    builtInMethods.discover,
+    builtInMethods.listen,
+  ];
   return methodsOf(model, { kind: "request", from: "client" }).filter(
     ({ name }) => !builtIn.includes(name),
   );

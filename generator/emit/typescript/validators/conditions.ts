@@ -1,25 +1,32 @@
 /** Conditions on an expression: what makes a value one of a type. */
-import type { Constraints, Property, TypeExpr } from "../../../model/model.js";
+import type {
+  Check,
+  Constraints,
+  Property,
+  TypeExpr,
+} from "../../../model/model.js";
 import { isNever } from "../../../model/normalise.js";
-import { bracketed } from "../print/layout.js";
+import { bracketed, join, type Layout } from "../print/layout.js";
 import { printLiteral, printString } from "../print/print-literal.js";
 import {
   ALWAYS,
   and,
   atom,
   compared,
+  NEVER,
   type Condition,
   equal,
+  layoutCondition,
   not,
   or,
 } from "../print/condition.js";
-import { formatCheck, usablePattern } from "./format-checks.js";
+import { formatCheck, printPattern, usablePattern } from "./format-checks.js";
 import { allowsNull, isLongEnum } from "./leaf.js";
 import type { Scope } from "./scope.js";
 import { type AliasedLeaf, aliasedLeaf, type Unit } from "./units.js";
 
 /** Where a condition stands. */
-export interface Place {
+export interface Site {
   readonly scope: Scope;
   /** The unit whose function it is part of. */
   readonly unit: Unit;
@@ -33,7 +40,7 @@ export interface Place {
 export function conditionFor(
   type: TypeExpr,
   constraints: Constraints,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const { nullable, ...limits } = constraints;
@@ -45,6 +52,10 @@ export function conditionFor(
   switch (type.kind) {
     case "unknown":
       return ALWAYS;
+    case "tuple":
+      return tupleCondition(type, place);
+    case "checked":
+      return checkedCondition(type, constraints, place);
     case "string":
       return stringCondition(constraints, place);
     case "number":
@@ -67,7 +78,6 @@ export function conditionFor(
     case "object":
       return atom(`${scope.use("isObject")}(${subject})`);
     case "union":
-      if (isNever(type)) return callTo(scope.use("isNever"), [subject]);
       return or(
         type.members.map((member) => conditionFor(member, limits, place)),
       );
@@ -90,7 +100,7 @@ export function conditionFor(
 /** When a property of an object is right, or absent where it may be. */
 export function propertyCondition(
   { type, constraints, optional }: Property,
-  place: Place,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const isAbsent = equal(subject, "undefined");
@@ -148,7 +158,7 @@ function isAnyString(constraints: Constraints, scope: Scope): boolean {
 /** The unit whose check decides about a type; undefined when an expression does. */
 export function calledUnit(
   type: TypeExpr,
-  { scope, unit }: Place,
+  { scope, unit }: Site,
 ): Unit | undefined {
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return own;
@@ -166,7 +176,7 @@ function typeIs(subject: string, name: string): Condition {
 
 function stringCondition(
   constraints: Constraints,
-  { scope, subject }: Place,
+  { scope, subject }: Site,
 ): Condition {
   const { minLength, maxLength } = constraints;
   const pattern = usablePattern(constraints);
@@ -189,26 +199,44 @@ function stringCondition(
 
 function numberCondition(
   kind: "number" | "integer",
-  { minimum, maximum }: Constraints,
-  { subject }: Place,
+  constraints: Constraints,
+  { scope, subject }: Site,
 ): Condition {
+  const { minimum, maximum, multipleOf } = constraints;
+  const { exclusiveMinimum, exclusiveMaximum } = constraints;
   const name = kind === "number" ? "isFinite" : "isInteger";
   const isNumber = atom(`Number.${name}(${subject})`);
-  if (minimum === undefined && maximum === undefined) return isNumber;
+  const bounds = [
+    ...(minimum === undefined ? [] : [compared(subject, ">=", minimum)]),
+    ...(exclusiveMinimum === undefined
+      ? []
+      : [compared(subject, ">", exclusiveMinimum)]),
+    ...(maximum === undefined ? [] : [compared(subject, "<=", maximum)]),
+    ...(exclusiveMaximum === undefined
+      ? []
+      : [compared(subject, "<", exclusiveMaximum)]),
+  ];
+  const factor =
+    multipleOf === undefined
+      ? []
+      : [callTo(scope.use("isMultipleOf"), [subject, String(multipleOf)])];
+  if (bounds.length === 0) return and([isNumber, ...factor]);
   // Comparing needs the type first, and takes care of NaN.
-  const isBounded = minimum !== undefined && maximum !== undefined;
+  const isBounded =
+    (minimum !== undefined || exclusiveMinimum !== undefined) &&
+    (maximum !== undefined || exclusiveMaximum !== undefined);
   return and([
     typeIs(subject, "number"),
     ...(kind === "number" && isBounded ? [] : [isNumber]),
-    ...(minimum === undefined ? [] : [compared(subject, ">=", minimum)]),
-    ...(maximum === undefined ? [] : [compared(subject, "<=", maximum)]),
+    ...bounds,
+    ...factor,
   ]);
 }
 
 function arrayCondition(
   items: TypeExpr,
-  { minItems, maxItems }: Constraints,
-  place: Place,
+  { minItems, maxItems, uniqueItems }: Constraints,
+  place: Site,
 ): Condition {
   const { scope, subject } = place;
   const item =
@@ -232,10 +260,193 @@ function arrayCondition(
     ...(limits.length > 0 || call === undefined ? [isArray] : []),
     ...limits,
     ...(call === undefined ? [] : [call]),
+    ...(uniqueItems ? [callTo(scope.use("isUnique"), [subject])] : []),
   ]);
 }
 
-function recordCondition(value: TypeExpr, place: Place): Condition {
+/** Items by their place; those that may be absent count only where they are there. */
+function tupleCondition(
+  { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
+  place: Site,
+): Condition {
+  const { scope, subject } = place;
+  const length = `${subject}.length`;
+  const level = place.level + 1;
+  const others =
+    rest === undefined ? undefined : checkFor(rest, { ...place, level });
+  return and([
+    atom(`Array.isArray(${subject})`),
+    ...(required > 0 ? [compared(length, ">=", required)] : []),
+    ...(rest === undefined ? [compared(length, "<=", items.length)] : []),
+    ...items.map((item, index) => {
+      const inner: Site = { ...place, subject: `${subject}[${index}]`, level };
+      const condition = conditionFor(item, {}, inner);
+      return index < required || condition.kind === "always"
+        ? condition
+        : or([compared(length, "<=", index), condition]);
+    }),
+    ...(others === undefined
+      ? []
+      : [
+          callTo(scope.use("isRestOf"), [
+            subject,
+            String(items.length),
+            ...others,
+          ]),
+        ]),
+  ]);
+}
+
+/** A type, its limits, and the checks that no type states. */
+function checkedCondition(
+  type: Extract<TypeExpr, { kind: "checked" }>,
+  outer: Constraints,
+  place: Site,
+): Condition {
+  const { scope, subject } = place;
+  const constraints = { ...outer, ...type.constraints };
+  const { minProperties, maxProperties } = constraints;
+  return and([
+    ...(isSaidByOneOf(type)
+      ? []
+      : [limitedCondition(type.type, constraints, place)]),
+    ...(minProperties === undefined && maxProperties === undefined
+      ? []
+      : [
+          callTo(scope.use("hasProperties"), [
+            subject,
+            String(minProperties ?? 0),
+            String(maxProperties ?? "Infinity"),
+          ]),
+        ]),
+    ...type.checks.map((check) => checkCondition(check, place)),
+  ]);
+}
+
+/** A type and its limits, also where a function of its own checks the type. */
+function limitedCondition(
+  type: TypeExpr,
+  constraints: Constraints,
+  place: Site,
+): Condition {
+  const { subject, scope } = place;
+  const { minItems, maxItems, uniqueItems } = constraints;
+  const condition = conditionFor(type, constraints, place);
+  if (type.kind !== "tuple") return condition;
+  const length = `(${subject} as readonly unknown[]).length`;
+  return and([
+    condition,
+    ...(minItems === undefined ? [] : [compared(length, ">=", minItems)]),
+    ...(maxItems === undefined ? [] : [compared(length, "<=", maxItems)]),
+    ...(uniqueItems ? [callTo(scope.use("isUnique"), [subject])] : []),
+  ]);
+}
+
+/** Whether a union is that of a `oneOf`: exactly one of several is one of them. */
+function isSaidByOneOf({
+  type,
+  checks,
+}: Extract<TypeExpr, { kind: "checked" }>): boolean {
+  return (
+    type.kind === "union" &&
+    checks.some(
+      (check) =>
+        check.kind === "oneOf" &&
+        type.members.every((member) => check.members.includes(member)),
+    )
+  );
+}
+
+function checkCondition(check: Check, place: Site): Condition {
+  const { scope, subject } = place;
+  const inside = { ...place, level: place.level + 1 };
+  const holds = (type: TypeExpr): Condition => conditionFor(type, {}, place);
+  const checkIn = (type: TypeExpr, at: Site): readonly string[] =>
+    checkFor(type, at) ?? [];
+  switch (check.kind) {
+    case "not":
+      return not(holds(check.type));
+    case "oneOf":
+      return exactlyOne(check.members.map(holds));
+    case "if": {
+      const { test, then, otherwise } = check;
+      return and([
+        ...(then ? [or([not(holds(test)), holds(then)])] : []),
+        ...(otherwise ? [or([holds(test), holds(otherwise)])] : []),
+      ]);
+    }
+    case "contains": {
+      const { type, min, max } = check;
+      const [name = "", ...level] = checkIn(type, inside);
+      return callTo(scope.use("containsBetween"), [
+        subject,
+        name,
+        String(min),
+        String(max ?? "Infinity"),
+        ...level,
+      ]);
+    }
+    case "propertyNames":
+      return callTo(scope.use("hasNames"), [
+        subject,
+        ...checkIn(check.type, inside),
+      ]);
+    case "properties":
+      return and([
+        ...check.patterns.map(({ pattern, type }) =>
+          callTo(scope.use("hasPropertyMatches"), [
+            subject,
+            printPattern(pattern),
+            ...checkIn(type, inside),
+          ]),
+        ),
+        ...(check.rest === undefined
+          ? []
+          : [
+              callTo(scope.use("hasOthersOf"), [
+                subject,
+                `[${check.named.map(printString).join(", ")}]`,
+                `[${check.patterns.map(({ pattern }) => printPattern(pattern)).join(", ")}]`,
+                ...checkIn(check.rest, inside),
+              ]),
+            ]),
+      ]);
+    case "dependentRequired":
+      return or([
+        not(hasValue(check.property, place)),
+        callTo(scope.use("hasAllWith"), [
+          subject,
+          ...check.requires.map(printString),
+        ]),
+      ]);
+    case "dependentType":
+      return or([not(hasValue(check.property, place)), holds(check.type)]);
+  }
+}
+
+/** That one of several conditions holds, and no other. */
+function exactlyOne(conditions: readonly Condition[]): Condition {
+  const possible = conditions.filter(({ kind }) => kind !== "never");
+  const [only] = possible;
+  if (only === undefined || possible.length === 1) return only ?? NEVER;
+  const terms = possible.map((condition): Layout => [
+    "Number(",
+    layoutCondition(condition),
+    ")",
+  ]);
+  return {
+    kind: "atom",
+    text: [join(" + ", terms), " === 1"],
+    negated: [join(" + ", terms), " !== 1"],
+  };
+}
+
+/** Whether the subject is an object with a property. */
+function hasValue(property: string, { scope, subject }: Site): Condition {
+  return callTo(scope.use("hasValueAt"), [subject, printString(property)]);
+}
+
+function recordCondition(value: TypeExpr, place: Site): Condition {
   const { scope, subject } = place;
   const check = checkFor(value, { ...place, level: place.level + 1 });
   return check === undefined
@@ -247,7 +458,7 @@ function recordCondition(value: TypeExpr, place: Place): Condition {
  * The function that checks each item or property, with the level where it needs one;
  * undefined for a type that every value is of.
  */
-function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
+function checkFor(type: TypeExpr, place: Site): readonly string[] | undefined {
   const { scope } = place;
   const inlined = scope.units.inlined(type);
   if (inlined !== undefined) return functionOf(inlined, place);
@@ -271,14 +482,14 @@ function checkFor(type: TypeExpr, place: Place): readonly string[] | undefined {
   }
 }
 
-function functionOf(unit: Unit, place: Place): readonly string[] {
+function functionOf(unit: Unit, place: Site): readonly string[] {
   const { check } = place.scope.namesOf(unit);
   const level = levelArgument(unit, place);
   return level === undefined ? [check] : [check, level];
 }
 
 /** `isToolShape(subject)`. */
-function unitCondition(unit: Unit, place: Place): Condition {
+function unitCondition(unit: Unit, place: Site): Condition {
   const [check = "", ...level] = functionOf(unit, place);
   return callTo(check, [place.subject, ...level]);
 }
@@ -286,7 +497,7 @@ function unitCondition(unit: Unit, place: Place): Condition {
 /** `depth + 1`, where a unit contains the one that calls it. */
 function levelArgument(
   unit: Unit,
-  { scope, unit: caller, level }: Place,
+  { scope, unit: caller, level }: Site,
 ): string | undefined {
   if (!scope.units.isCycle(caller, unit)) return undefined;
   return level === 0 ? "depth" : `depth + ${level}`;

@@ -5,26 +5,6 @@ import { afterOperator, bracketed, printLayout } from "../print/layout.js";
 import { printString, printValueKey } from "../print/print-literal.js";
 import type { Scope } from "./scope.js";
 
-/** Names that the template gives to what it declares; types give way to them. */
-export const TEMPLATE_NAMES: readonly string[] = [
-  "Answer",
-  "checkElicitation",
-  "inputResponses",
-  "isReservedMetaPrefix",
-  "messageKinds",
-  "notifications",
-  "NotificationTypes",
-  "parseMessage",
-  "requests",
-  "RequestTypes",
-  "results",
-  "resultTypes",
-  "validateInputResponse",
-  "validateNotification",
-  "validateRequest",
-  "validateResult",
-];
-
 /** One method of a table, printed: `"tools/call": callToolRequestShape,`. */
 type Entry = string;
 
@@ -114,10 +94,8 @@ export function typesOfEntryPoints(model: ProtocolModel): readonly string[] {
   ];
 }
 
-/** Modules of the prose's rules, and what `validators.ts` passes on of them. */
-export function ruleExports(
-  model: ProtocolModel,
-): readonly { readonly module: string; readonly names: readonly string[] }[] {
+/** Functions of the prose's rules that `validators.ts` passes on. */
+export function ruleExports(model: ProtocolModel): readonly string[] {
   const has = (kind: RuleData["kind"], check?: string): boolean =>
     model.rules.some(
       ({ data }) =>
@@ -125,40 +103,17 @@ export function ruleExports(
         (check === undefined ||
           (data.kind === "check" && data.check === check)),
     );
-  const meta = [
-    ...(has("check", "trace-context") ? ["isBaggage"] : []),
-    ...(has("extensionIds") ? ["isExtensionId"] : []),
-    ...(has("reservedMetaPrefix") ? ["isMetaKey"] : []),
-    ...(has("check", "trace-context") ? ["isTraceparent", "isTracestate"] : []),
-  ];
   return [
-    {
-      module: "formats",
-      names: has("check", "icon-source") ? ["isIconSource"] : [],
-    },
-    {
-      module: "client-features",
-      names: has("check", "sampling-messages") ? ["checkSamplingMessages"] : [],
-    },
-    { module: "meta", names: meta },
-    {
-      module: "tool-headers",
-      names: has("check", "tool-headers") ? ["checkToolHeaders"] : [],
-    },
-  ].filter(({ names }) => names.length > 0);
+    ...(has("check", "sampling-messages") ? ["checkSamplingMessages"] : []),
+    ...(has("check", "tool-headers") ? ["checkToolHeaders"] : []),
+    ...(has("extensionIds") ? ["isExtensionId"] : []),
+    ...(has("check", "icon-source") ? ["isIconSource"] : []),
+    ...(has("reservedMetaPrefix") ? ["isMetaKey"] : []),
+    ...(has("check", "trace-context")
+      ? ["isBaggage", "isTraceparent", "isTracestate"]
+      : []),
+  ];
 }
-
-/** Everything that `ruleExports` may name. */
-export const RULE_NAMES: readonly string[] = [
-  "checkSamplingMessages",
-  "checkToolHeaders",
-  "isBaggage",
-  "isExtensionId",
-  "isIconSource",
-  "isMetaKey",
-  "isTraceparent",
-  "isTracestate",
-];
 
 function shapeNameOf(typeName: string, scope: Scope): string {
   return scope.namesOf(scope.units.named(typeName)).shape;

@@ -1,8 +1,8 @@
 /** Formats that can be checked, when `--formats assert` asks for it. */
 import type { Constraints } from "../../../model/model.js";
-import type { Helper, Scope } from "./scope.js";
+import type { Scope } from "./scope.js";
 
-const FORMATS: ReadonlyMap<string, Helper> = new Map([
+const FORMATS: ReadonlyMap<string, string> = new Map([
   ["byte", "isBase64"],
   ["uri", "isUri"],
   ["uri-template", "isUriTemplate"],
@@ -22,10 +22,21 @@ export function formatCheck(
 
 /** A pattern that can be checked; undefined for one that is no regular expression. */
 export function usablePattern({ pattern }: Constraints): RegExp | undefined {
-  if (pattern === undefined) return undefined;
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    return undefined;
+  return pattern === undefined ? undefined : expressionOf(pattern);
+}
+
+/** A pattern as a regular expression literal, with the flag `u` where it allows that. */
+export function printPattern(pattern: string): string {
+  return String(expressionOf(pattern) ?? /(?!)/);
+}
+
+function expressionOf(pattern: string): RegExp | undefined {
+  for (const flags of ["u", ""]) {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      // It may be one without the flag.
+    }
   }
+  return undefined;
 }

@@ -3,7 +3,7 @@ import type { Constraints, TypeExpr } from "../../../model/model.js";
 import { hardLine, join, type Layout } from "../print/layout.js";
 import { printString } from "../print/print-literal.js";
 import { equal, or } from "../print/condition.js";
-import { conditionFor, type Place } from "./conditions.js";
+import { conditionFor, type Site } from "./conditions.js";
 import { isLongEnum } from "./leaf.js";
 import { isInherited, objectBody } from "./print-object-check.js";
 import type { Scope } from "./scope.js";
@@ -20,7 +20,7 @@ import type { Unit } from "./units.js";
 /** The statements of a unit's function, between its braces. */
 export function layoutCheckBody(unit: Unit, scope: Scope): Layout {
   const { shape, type } = unit;
-  const place: Place = { scope, unit, subject: "value", level: 0 };
+  const place: Site = { scope, unit, subject: "value", level: 0 };
   const statements = scope.units.isCycle(unit, unit)
     ? [`if (depth > ${scope.use("MAX_DEPTH")}) return false;`]
     : [];
@@ -42,7 +42,7 @@ export function layoutCheckBody(unit: Unit, scope: Scope): Layout {
 function layoutVerdict(
   types: readonly TypeExpr[],
   constraints: Constraints,
-  place: Place,
+  place: Site,
 ): Layout {
   return layoutReturn(
     or(types.map((type) => conditionFor(type, constraints, place))),
@@ -50,7 +50,7 @@ function layoutVerdict(
 }
 
 /** An expression; before the members of a union, shortcuts around those that cannot be meant. */
-function expressionBody(unit: Unit, place: Place): readonly Layout[] {
+function expressionBody(unit: Unit, place: Site): readonly Layout[] {
   const { type, constraints } = unit;
   const marks =
     type.kind === "union" ? marksOf(place.scope.model, type.members) : [];
@@ -80,7 +80,7 @@ function enumBody(values: readonly string[]): readonly Layout[] {
   ];
 }
 
-function tagBody(tag: Tag, place: Place): readonly Layout[] {
+function tagBody(tag: Tag, place: Site): readonly Layout[] {
   const { scope } = place;
   const { property, variants, untagged } = tag;
   const mustBeOwn = untagged.length > 0 || isInherited(property);

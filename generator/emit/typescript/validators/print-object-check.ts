@@ -1,6 +1,6 @@
 /** The statements that check an object. */
 import type { Property } from "../../../model/model.js";
-import type { Shape } from "../../../model/queries.js";
+import type { Members } from "../../../model/queries.js";
 import {
   afterOperator,
   bracketed,
@@ -14,8 +14,8 @@ import {
 } from "../print/layout.js";
 import { printString, printTypeKey } from "../print/print-literal.js";
 import { and, atom, equal, not, or } from "../print/condition.js";
-import { conditionFor, type Place, propertyCondition } from "./conditions.js";
-import { HELPER_NAMES, type Scope, variablesFor } from "./scope.js";
+import { conditionFor, type Site, propertyCondition } from "./conditions.js";
+import { type Scope, variablesFor } from "./scope.js";
 import {
   block,
   fieldsOfValue,
@@ -37,7 +37,7 @@ const MAX_VARIABLES = 200;
 /** The statements of the function of an object's type. */
 export function objectBody(
   unit: Unit,
-  shape: Shape,
+  shape: Members,
   scope: Scope,
 ): readonly Layout[] {
   const checked = checkedProperties(shape);
@@ -50,8 +50,11 @@ export function objectBody(
   ) {
     return bodyByKeys(unit, shape, scope);
   }
-  return checked.length > 0 || unit.oneRequired.length > 0
-    ? bodyByNames(unit, checked, scope)
+  if (shape.closed && shape.properties.length === 0) {
+    return bodyByKeys(unit, shape, scope);
+  }
+  return checked.length > 0 || unit.oneRequired.length > 0 || shape.closed
+    ? bodyByNames(unit, shape, checked, scope)
     : [`return ${scope.use("isObject")}(value);`];
 }
 
@@ -61,7 +64,7 @@ export function isInherited(name: string): boolean {
 }
 
 /** Those that not every value will do for. */
-function checkedProperties({ properties }: Shape): readonly Property[] {
+function checkedProperties({ properties }: Members): readonly Property[] {
   return properties.filter(
     ({ optional, type }) => !optional || type.kind !== "unknown",
   );
@@ -70,6 +73,7 @@ function checkedProperties({ properties }: Shape): readonly Property[] {
 /** Reads properties by name, then makes sure that none of them was inherited. */
 function bodyByNames(
   unit: Unit,
+  { properties: all, closed }: Members,
   properties: readonly Property[],
   scope: Scope,
 ): readonly Layout[] {
@@ -81,7 +85,7 @@ function bodyByNames(
     .map((each) => scope.namesOf(each).check);
   const variables = variablesFor(
     [...names],
-    [...called, ...HELPER_NAMES, check],
+    [...called, ...scope.helpers.keys(), check],
   );
   const subjectOf = (name: string): string => variables.get(name) as string;
   const condition = and([
@@ -100,6 +104,7 @@ function bodyByNames(
       ")",
     );
   const mayLackAll =
+    !closed &&
     unit.oneRequired.length === 0 &&
     properties.every(({ optional }) => optional);
   if (mayLackAll) {
@@ -120,13 +125,32 @@ function bodyByNames(
   }
   return [
     fieldsOfValue(scope),
-    layoutBindings(variables, "fields"),
+    ...(variables.size > 0 ? [layoutBindings(variables, "fields")] : []),
     group([
       `if (!${scope.use("isPlain")}(fields))`,
       indent([line, "return ", ownCheck("fields"), ";"]),
     ]),
-    layoutReturn(condition),
+    ...(closed ? [refuseOthers(all)] : []),
+    ...(closed && condition.kind === "always"
+      ? ["return true;"]
+      : [layoutReturn(condition)]),
   ];
+}
+
+/** A loop that finds properties which a closed object does not name. */
+function refuseOthers(properties: readonly Property[]): Layout {
+  const known = properties.map(({ name }): readonly [string, Layout] => [
+    `case ${printString(name)}:`,
+    "continue;",
+  ]);
+  return block("for (const key in fields)", [
+    block("switch (key)", [
+      layoutCases([
+        ...known,
+        ["default:", "if (fields[key] !== undefined) return false;"],
+      ]),
+    ]),
+  ]);
 }
 
 /** `const { a, b } = object;`. The pattern stays on one line when it fits there without the rest. */
@@ -159,9 +183,13 @@ function layoutBindings(
 }
 
 /** Goes through the keys that an object has, and counts those that it must have. */
-function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
+function bodyByKeys(
+  unit: Unit,
+  shape: Members,
+  scope: Scope,
+): readonly Layout[] {
   const properties = checkedProperties(shape);
-  const place: Place = { scope, unit, subject: "field", level: 1 };
+  const place: Site = { scope, unit, subject: "field", level: 1 };
   const required = properties.filter(({ optional }) => !optional).length;
   const counted = unit.oneRequired.map((_, index) => `found${index + 1}`);
   const complete = [
@@ -176,8 +204,10 @@ function bodyByKeys(unit: Unit, shape: Shape, scope: Scope): readonly Layout[] {
     ]),
   );
   const rest = shape.rest && conditionFor(shape.rest, {}, place);
-  const restStatements: Layout[] =
-    rest === undefined || rest.kind === "always"
+  const isClosed = shape.closed === true || rest?.kind === "never";
+  const restStatements: Layout[] = isClosed
+    ? ["return false;"]
+    : rest === undefined || rest.kind === "always"
       ? []
       : [layoutIf(not(rest), "return false;")];
   // Optional properties that may be anything are named only where others are checked.
@@ -213,7 +243,7 @@ function keyStatements(
   property: Property,
   unit: Unit,
   counted: readonly string[],
-  place: Place,
+  place: Site,
 ): readonly Layout[] {
   const { name, type, constraints, optional } = property;
   const condition = conditionFor(type, constraints, place);

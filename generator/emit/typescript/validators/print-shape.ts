@@ -1,6 +1,7 @@
 /** The shape of a unit as data, e.g. `toolShape`. */
-import type { Constraints, TypeExpr } from "../../../model/model.js";
-import type { Shape } from "../../../model/queries.js";
+import type { Check, Constraints, TypeExpr } from "../../../model/model.js";
+import { isNever } from "../../../model/normalise.js";
+import type { Members } from "../../../model/queries.js";
 import {
   afterOperator,
   argument,
@@ -56,7 +57,7 @@ function bodyOf(unit: Unit, scope: Scope): Layout {
 
 function objectOutline(
   unit: Unit,
-  { properties, rest }: Shape,
+  { properties, rest, closed }: Members,
   scope: Scope,
 ): Layout {
   const members = (isOptional: boolean): readonly Layout[] =>
@@ -65,10 +66,13 @@ function objectOutline(
       .map(({ name, type, constraints }) =>
         entry(printValueKey(name), outlineOf(type, constraints, unit, scope)),
       );
-  const hasTypedRest = rest !== undefined && rest.kind !== "unknown";
-  const restOutline = hasTypedRest
+  const isTyped = rest !== undefined && rest.kind !== "unknown";
+  const hasTypedRest = closed === true || isTyped;
+  const restOutline = isTyped
     ? outlineOf(rest, {}, unit, scope)
-    : "undefined";
+    : closed
+      ? scope.use("nothing")
+      : "undefined";
   const oneRequired = unit.oneRequired.map((names) =>
     bracketed("[", names.map(printString), "]"),
   );
@@ -119,6 +123,13 @@ function outlineOf(
   scope: Scope,
 ): Layout {
   const { nullable, ...limits } = constraints;
+  const rules = limitRules(constraints, scope);
+  if (rules.length > 0) {
+    return callTo(scope.use("ruled"), [
+      outlineOf(type, withoutRules(constraints), unit, scope),
+      ...rules,
+    ]);
+  }
   if (nullable && !allowsNull(type)) {
     const outline = outlineOf(type, limits, unit, scope);
     return callTo(scope.use("anyOf"), [outline, scope.use("nullValue")]);
@@ -130,6 +141,10 @@ function outlineOf(
   switch (type.kind) {
     case "unknown":
       return scope.use("anything");
+    case "tuple":
+      return tupleOutline(type, unit, scope);
+    case "checked":
+      return checkedOutline(type, constraints, unit, scope);
     case "boolean":
       return scope.use("boolean");
     case "null":
@@ -164,6 +179,7 @@ function outlineOf(
       return scope.use("anyObject");
     case "union":
     case "intersection":
+      if (isNever(type)) return scope.use("nothing");
       return callTo(
         scope.use(type.kind === "union" ? "anyOf" : "allOf"),
         type.members.map((member) => inner(member, limits)),
@@ -176,6 +192,148 @@ function outlineOf(
         ? scope.namesOf(scope.units.named(type.name)).shape
         : inner(leaf.type, { ...leaf.constraints, ...constraints });
     }
+  }
+}
+
+/** Limits that are rules, and no part of another shape. */
+const RULED: readonly (keyof Constraints)[] = [
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "uniqueItems",
+  "minProperties",
+  "maxProperties",
+];
+
+function withoutRules(constraints: Constraints): Constraints {
+  return Object.fromEntries(
+    Object.entries(constraints).filter(
+      ([name]) => !RULED.includes(name as keyof Constraints),
+    ),
+  );
+}
+
+function limitRules(constraints: Constraints, scope: Scope): readonly Layout[] {
+  const { exclusiveMinimum, exclusiveMaximum, multipleOf } = constraints;
+  const { uniqueItems, minProperties, maxProperties } = constraints;
+  const hasCount = minProperties !== undefined || maxProperties !== undefined;
+  return [
+    ...(exclusiveMinimum === undefined
+      ? []
+      : [`${scope.use("above")}(${exclusiveMinimum})`]),
+    ...(exclusiveMaximum === undefined
+      ? []
+      : [`${scope.use("below")}(${exclusiveMaximum})`]),
+    ...(multipleOf === undefined
+      ? []
+      : [`${scope.use("multipleOf")}(${multipleOf})`]),
+    ...(uniqueItems ? [scope.use("uniqueItems")] : []),
+    ...(hasCount
+      ? [
+          `${scope.use("propertyCount")}(${minProperties ?? 0}, ${maxProperties ?? "Infinity"})`,
+        ]
+      : []),
+  ];
+}
+
+/** An array of which the first items have shapes of their own. */
+function tupleOutline(
+  { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
+  unit: Unit,
+  scope: Scope,
+): Layout {
+  const outlines = items.map((item) => outlineOf(item, {}, unit, scope));
+  const isTyped = rest !== undefined && rest.kind !== "unknown";
+  return callTo(scope.use("ruled"), [
+    callTo(scope.use("array"), [
+      scope.use("anything"),
+      String(required),
+      ...(rest === undefined ? [String(items.length)] : []),
+    ]),
+    callTo(scope.use("tuple"), [
+      bracketed("[", outlines, "]"),
+      ...(isTyped ? [outlineOf(rest, {}, unit, scope)] : []),
+    ]),
+  ]);
+}
+
+const ANY_ARRAY: TypeExpr = {
+  kind: "array",
+  items: { kind: "unknown", any: false },
+};
+
+/** A shape with the limits and checks of a type around it. */
+function checkedOutline(
+  { type, constraints: own, checks }: Extract<TypeExpr, { kind: "checked" }>,
+  outer: Constraints,
+  unit: Unit,
+  scope: Scope,
+): Layout {
+  const constraints = { ...outer, ...own };
+  const { minItems, maxItems, ...others } = constraints;
+  const isCounted = minItems !== undefined || maxItems !== undefined;
+  const base =
+    type.kind === "tuple" && isCounted
+      ? callTo(scope.use("allOf"), [
+          outlineOf(ANY_ARRAY, constraints, unit, scope),
+          outlineOf(type, others, unit, scope),
+        ])
+      : outlineOf(type, constraints, unit, scope);
+  return checks.length === 0
+    ? base
+    : callTo(scope.use("ruled"), [
+        base,
+        ...checks.map((check) => ruleOf(check, unit, scope)),
+      ]);
+}
+
+/** A check as a rule of `validation/rules.ts`; what it mentions has a shape with a name. */
+function ruleOf(check: Check, unit: Unit, scope: Scope): Layout {
+  const shape = (type: TypeExpr): Layout => outlineOf(type, {}, unit, scope);
+  switch (check.kind) {
+    case "not":
+      return callTo(scope.use("noneOf"), [shape(check.type)]);
+    case "oneOf":
+      return callTo(scope.use("exactlyOne"), check.members.map(shape));
+    case "if": {
+      const { test, then, otherwise } = check;
+      return callTo(scope.use("conditional"), [
+        shape(test),
+        then ? shape(then) : "undefined",
+        ...(otherwise ? [shape(otherwise)] : []),
+      ]);
+    }
+    case "contains": {
+      const { type, min, max } = check;
+      return callTo(scope.use("contains"), [
+        shape(type),
+        String(min),
+        ...(max === undefined ? [] : [String(max)]),
+      ]);
+    }
+    case "propertyNames":
+      return callTo(scope.use("names"), [shape(check.type)]);
+    case "properties": {
+      const { patterns, named, rest } = check;
+      const pairs = patterns.map(({ pattern, type }) =>
+        bracketed("[", [printString(pattern), shape(type)], "]"),
+      );
+      return callTo(scope.use("patterns"), [
+        bracketed("[", pairs, "]"),
+        bracketed("[", named.map(printString), "]"),
+        ...(rest ? [shape(rest)] : []),
+      ]);
+    }
+    case "dependentRequired":
+      return callTo(scope.use("dependentRequired"), [
+        printString(check.property),
+        ...check.requires.map(printString),
+      ]);
+    case "dependentType":
+      return callTo(scope.use("dependentType"), [
+        printString(check.property),
+        shape(check.type),
+      ]);
   }
 }
 

@@ -1,68 +1,8 @@
 /** The names of one `validators.ts`, and what it imports. */
-import type { ProtocolModel } from "../../../model/model.js";
-import { claimName, isBindingName, pascalCase } from "../print/identifiers.js";
+import type { RuledTypes } from "../../../model/queries.js";
+import { claimName, isBindingName, pascalCase } from "../../../model/names.js";
 import type { Unit, Units } from "./units.js";
-
-/** Modules below `validation/`, and what generated code takes from them; a type says that it is one. */
-export const HELPERS = {
-  "client-features": ["elicitationIssues"],
-  checks: [
-    "beginCheck",
-    "isArrayOf",
-    "isArrayOfStrings",
-    "isBoolean",
-    "isBooleanOrAbsent",
-    "isInteger",
-    "isNumber",
-    "isOwnShape",
-    "isPlain",
-    "isRecordOf",
-    "isNever",
-    "isString",
-    "isStringOrAbsent",
-    "isStringWithin",
-    "MAX_DEPTH",
-    "NOTHING",
-  ],
-  explain: ["assertValid", "validate"],
-  json: ["isObject", "ownValue", "type Fields"],
-  formats: ["isBase64", "isUri", "isUriTemplate"],
-  messages: [
-    "eitherOf",
-    "readMessage",
-    "validateByMethod",
-    "validateResultByType",
-  ],
-  meta: ["hasLabelBeforeAnother", "hasSecondLabel"],
-  schema: ["Schema"],
-  shape: [
-    "allOf",
-    "anyObject",
-    "anyOf",
-    "anything",
-    "array",
-    "boolean",
-    "integer",
-    "leaf",
-    "nullValue",
-    "number",
-    "object",
-    "record",
-    "string",
-    "tagged",
-    "TypeShape",
-  ],
-} as const;
-
-/** Everything that generated code can take from `validation/`. */
-export const HELPER_NAMES: readonly string[] = Object.values(HELPERS)
-  .flat()
-  .map(nameOf);
-
-type HelperModule = keyof typeof HELPERS;
-
-/** What generated code takes from modules below `validation/`. */
-export type Helper = (typeof HELPERS)[HelperModule][number];
+import type { ValidationExport } from "./validation-file.js";
 
 /** The functions of one unit. */
 export interface UnitNames {
@@ -78,28 +18,32 @@ export interface UnitNames {
 
 /** Everything that printing a function may ask. */
 export class Scope {
-  readonly model: ProtocolModel;
+  readonly model: RuledTypes;
   readonly units: Units;
   /** Whether formats are checked, not only noted. */
   readonly assertsFormats: boolean;
+  /** What generated code can take from `validation.ts`. */
+  readonly helpers: ReadonlyMap<string, ValidationExport>;
   readonly #taken: Set<string>;
   /** The names that programs expect for the exported types. */
   readonly #wanted: ReadonlySet<string>;
   readonly #names = new Map<Unit, UnitNames>();
-  readonly #helpers = new Set<Helper>();
+  readonly #helpers = new Set<string>();
   readonly #renamed: string[] = [];
 
   /** @param reserved Names that the file has in any case; types give way to them. */
   constructor(
-    model: ProtocolModel,
+    model: RuledTypes,
     units: Units,
     assertsFormats: boolean,
+    helpers: ReadonlyMap<string, ValidationExport>,
     reserved: Iterable<string>,
   ) {
     this.model = model;
     this.units = units;
     this.assertsFormats = assertsFormats;
-    this.#taken = new Set([...HELPER_NAMES, ...reserved]);
+    this.helpers = helpers;
+    this.#taken = new Set([...helpers.keys(), ...reserved]);
     this.#wanted = new Set(
       units.exported.flatMap(({ label }) => [
         `is${label}`,
@@ -125,21 +69,21 @@ export class Scope {
     return names;
   }
 
-  /** The name of something that is thereby imported from `validation/`. */
-  use(helper: Helper): string {
+  /**
+   * The name of something that is thereby imported from `validation.ts`.
+   *
+   * @throws {Error} When no module there exports it.
+   */
+  use(helper: string): string {
+    if (!this.helpers.has(helper))
+      throw new Error(`validation/ exports no ${helper}.`);
     this.#helpers.add(helper);
-    return nameOf(helper);
+    return helper;
   }
 
-  /** What has been used, and the module that each is from. */
-  usedHelpers(): ReadonlyMap<Helper, string> {
-    return new Map(
-      Object.entries(HELPERS).flatMap(([module, helpers]) =>
-        helpers
-          .filter((helper) => this.#helpers.has(helper))
-          .map((helper) => [helper, module] as const),
-      ),
-    );
+  /** What has been used. */
+  usedHelpers(): ReadonlySet<string> {
+    return this.#helpers;
   }
 
   /** For each name that had to give way, a line that says so. */
@@ -208,10 +152,6 @@ export class Scope {
 function shapeName(label: string): string {
   const initial = /^[A-Z]+(?![a-z])|^[A-Z]/.exec(label)?.[0] ?? "";
   return `${initial.toLowerCase()}${label.slice(initial.length)}Shape`;
-}
-
-function nameOf(helper: string): string {
-  return helper.replace("type ", "");
 }
 
 /** Names that a function needs for something else than properties. */

@@ -14,7 +14,7 @@ import type { Scope } from "./scope.js";
 
 /** Names the value as something that properties can be read from, whatever it is. */
 export function fieldsOfValue(scope: Scope): Layout {
-  return `const fields = (value ?? ${scope.use("NOTHING")}) as ${scope.use("type Fields")};`;
+  return `const fields = (value ?? ${scope.use("NOTHING")}) as ${scope.use("Fields")};`;
 }
 
 /** `if (condition) statement` */
@@ -31,7 +31,7 @@ export function layoutIf(condition: Condition, statement: Layout): Layout {
 export function layoutReturn(condition: Condition): Layout {
   if (condition.kind === "always") return "return value !== undefined;";
   const test = layoutCondition(condition);
-  return condition.kind === "atom"
+  return condition.kind === "atom" || condition.kind === "never"
     ? ["return ", test, ";"]
     : group([
         "return ",

@@ -132,6 +132,7 @@ function objectsOf(
   type: TypeExpr,
 ): readonly (readonly Property[])[] | undefined {
   const resolved = resolve(types, type);
+  if (resolved.kind === "checked") return objectsOf(types, resolved.type);
   if (resolved.kind !== "union") {
     const shape = flatten(types, resolved);
     return shape && [shape.properties];

@@ -2,20 +2,17 @@
  * What `validators.ts` has a function for: every exported type, and every type
  * written inline that is too much for an expression.
  */
-import type {
-  Constraints,
-  ProtocolModel,
-  RuleData,
-  TypeExpr,
-} from "../../../model/model.js";
+import type { Constraints, RuleData, TypeExpr } from "../../../model/model.js";
 import { isNever } from "../../../model/normalise.js";
 import {
   findType,
   flatten,
   isSubtype,
-  type Shape,
+  type RuledTypes,
+  typesOfCheck,
+  type Members,
 } from "../../../model/queries.js";
-import { pascalCase } from "../print/identifiers.js";
+import { pascalCase } from "../../../model/names.js";
 import { isLeaf, MAX_INLINE_VALUES } from "./leaf.js";
 
 /** A type that has a check and a description of its own. */
@@ -26,7 +23,7 @@ export interface Unit {
   readonly exported: boolean;
   readonly type: TypeExpr;
   /** All members, inherited ones included; only of types that are a single object. */
-  readonly shape?: Shape;
+  readonly shape?: Members;
   /** Limits on the type itself. */
   readonly constraints: Constraints;
   /** Sets of members of which one must be there. */
@@ -54,7 +51,7 @@ export interface Units {
 }
 
 /** Finds every unit of a model. */
-export function unitsOf(model: ProtocolModel): Units {
+export function unitsOf(model: RuledTypes): Units {
   const inlined = new Map<TypeExpr, Unit>();
   const exported = model.types.map((declaration): Unit => {
     const type: TypeExpr =
@@ -76,13 +73,13 @@ export function unitsOf(model: ProtocolModel): Units {
 
   function unitOf(
     head: Pick<Unit, "label" | "exported" | "type">,
-    shape: Shape | undefined,
+    shape: Members | undefined,
     constraints: Constraints,
     required: Unit["oneRequired"],
   ): Unit {
     const parts = shape ? partsOfShape(shape) : partsOf(head.type);
-    const inline = parts.flatMap(({ hint, type }) =>
-      inlineUnits(type, `${head.label}${pascalCase(hint)}`),
+    const inline = parts.flatMap((part) =>
+      partUnits(part, `${head.label}${pascalCase(part.hint)}`),
     );
     return {
       ...head,
@@ -102,22 +99,27 @@ export function unitsOf(model: ProtocolModel): Units {
       inlined.set(type, unit);
       return [unit];
     }
-    return partsOf(type).flatMap((part) => {
-      const partLabel = `${label}${pascalCase(part.hint)}`;
-      // Types that inherit or intersect share what is written once, and its function.
-      return part.needsFunction &&
-        isFormless(part.type) &&
-        !inlined.has(part.type)
-        ? [functionUnit(part.type, partLabel)]
-        : inlineUnits(part.type, partLabel);
-    });
+    return partsOf(type).flatMap((part) =>
+      partUnits(part, `${label}${pascalCase(part.hint)}`),
+    );
+  }
+
+  /** The units that a part of a type needs, and one for itself where a function is asked for. */
+  function partUnits(part: Part, label: string): readonly Unit[] {
+    const { type } = part;
+    const isUnit =
+      (part.needsFunction && isFormless(type)) ||
+      (part.needsUnit === true && type.kind !== "ref" && !needsUnit(type));
+    return isUnit ? functionUnits(type, label) : inlineUnits(type, label);
   }
 
   /** A unit for an item that would do as an expression, where a function is asked for. */
-  function functionUnit(type: TypeExpr, label: string): Unit {
+  function functionUnits(type: TypeExpr, label: string): readonly Unit[] {
+    // Types that inherit or intersect share what is written once, and its function.
+    if (inlined.has(type)) return [];
     const unit = unitOf({ label, exported: false, type }, undefined, {}, []);
     inlined.set(type, unit);
-    return unit;
+    return [unit];
   }
 
   const reached = new Map<Unit, ReadonlySet<Unit>>();
@@ -141,7 +143,7 @@ export function unitsOf(model: ProtocolModel): Units {
   /** Whether a type has members where it stands; what it refers to is left out. */
   function hasObject(type: TypeExpr): boolean {
     return (
-      ["object", "record", "intersection"].includes(type.kind) ||
+      ["object", "record", "intersection", "checked"].includes(type.kind) ||
       partsOf(type).some((part) => hasObject(part.type))
     );
   }
@@ -190,9 +192,11 @@ interface Part {
   readonly hint: string;
   /** Whether a check of it is passed on as a function. */
   readonly needsFunction: boolean;
+  /** Whether a rule mentions it, by the name of its function and its shape. */
+  readonly needsUnit?: boolean;
 }
 
-function partsOfShape({ properties, rest }: Shape): readonly Part[] {
+function partsOfShape({ properties, rest }: Members): readonly Part[] {
   const parts = properties.map(({ type, name }) => ({
     type,
     hint: name,
@@ -209,6 +213,29 @@ function partsOf(type: TypeExpr): readonly Part[] {
       return [{ type: type.items, hint: "item", needsFunction: true }];
     case "record":
       return [{ type: type.value, hint: "member", needsFunction: true }];
+    case "tuple":
+      return [
+        ...type.items.map((item, index) => ({
+          type: item,
+          hint: `item ${index + 1}`,
+          needsFunction: false,
+        })),
+        ...(type.rest
+          ? [{ type: type.rest, hint: "rest", needsFunction: true }]
+          : []),
+      ];
+    case "checked":
+      return [
+        { type: type.type, hint: "base", needsFunction: false },
+        ...type.checks.flatMap((check) =>
+          typesOfCheck(check).map((each, index) => ({
+            type: each,
+            hint: `${check.kind} ${index + 1}`,
+            needsFunction: true,
+            needsUnit: true,
+          })),
+        ),
+      ];
     case "object":
       return partsOfShape(type);
     case "union":
@@ -227,7 +254,14 @@ function partsOf(type: TypeExpr): readonly Part[] {
 function needsUnit(type: TypeExpr): boolean {
   switch (type.kind) {
     case "object":
-      return type.properties.length > 0 || type.rest !== undefined;
+      return (
+        type.properties.length > 0 ||
+        type.rest !== undefined ||
+        type.closed === true
+      );
+    case "checked":
+      return type.checks.length > 0;
+    case "tuple":
     case "intersection":
       return true;
     case "enum":
@@ -257,10 +291,7 @@ function isFormless(type: TypeExpr): boolean {
 }
 
 /** Members of which the prose demands one (`InputRequiredResult`). */
-function oneRequired(
-  model: ProtocolModel,
-  typeName: string,
-): Unit["oneRequired"] {
+function oneRequired(model: RuledTypes, typeName: string): Unit["oneRequired"] {
   return model.rules.flatMap(({ data }) =>
     data?.kind === "atLeastOneOf" && isSubtype(model, typeName, data.type)
       ? [data.properties]
@@ -270,10 +301,10 @@ function oneRequired(
 
 /** The shape with what the prose demands of single members. */
 function withRules(
-  shape: Shape,
+  shape: Members,
   typeName: string,
-  model: ProtocolModel,
-): Shape {
+  model: RuledTypes,
+): Members {
   const prefixes = model.rules.flatMap(({ data }) =>
     data?.kind === "stringPrefix" && isSubtype(model, typeName, data.type)
       ? [data]
@@ -282,7 +313,9 @@ function withRules(
   if (prefixes.length === 0) return shape;
   return { ...shape, properties: shape.properties.map(withPrefix) };
 
-  function withPrefix(property: Shape["properties"][number]): typeof property {
+  function withPrefix(
+    property: Members["properties"][number],
+  ): typeof property {
     const rule = prefixes.find((each) => each.property === property.name);
     if (rule === undefined) return property;
     const pattern = prefixPattern(rule);
@@ -305,7 +338,7 @@ export interface AliasedLeaf {
 
 /** What a reference to an alias of something simple stands for; undefined for all other types. */
 export function aliasedLeaf(
-  model: ProtocolModel,
+  model: RuledTypes,
   type: TypeExpr,
 ): AliasedLeaf | undefined {
   if (type.kind !== "ref") return undefined;

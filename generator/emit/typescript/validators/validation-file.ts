@@ -6,6 +6,7 @@
 import { bannerComment, lineComment } from "../print/documentation.js";
 import type { EmitContext, EmittedFile } from "../../emitter.js";
 import type { BuiltInTemplates } from "../../templates.js";
+import { exportedNames } from "../exported-names.js";
 
 /** The file that the modules become, without extension. */
 export const VALIDATION_FILE = "validation";
@@ -28,6 +29,33 @@ export function emitValidationFile(
     text: `${[bannerComment(context.banner), HEAD, ...sections].join("\n\n")}\n`,
     formatted: true,
   };
+}
+
+/** Something that a module of `templates/typescript/validation/` declares for others. */
+export interface ValidationExport {
+  /** Name of the module. */
+  readonly module: string;
+  /** True when nothing of it exists at run time. */
+  readonly isType: boolean;
+}
+
+/** Everything that generated code can take from `validation.ts`, by name. */
+export function validationExports(
+  builtIn: BuiltInTemplates,
+): ReadonlyMap<string, ValidationExport> {
+  const modules = builtIn.paths().flatMap((path) => {
+    const [, name] = /^typescript\/validation\/(.+)\.ts$/.exec(path) ?? [];
+    return name ?? [];
+  });
+  return new Map(
+    modules.flatMap((module) => {
+      const text = sourceOf(module, builtIn);
+      const own = `${module}.ts`;
+      return exportedNames(own, (path) => (path === own ? text : undefined))
+        .filter(({ name, declaredIn }) => declaredIn === `${own} ${name}`)
+        .map(({ name, isType }) => [name, { module, isType }] as const);
+    }),
+  );
 }
 
 const HEAD = lineComment(

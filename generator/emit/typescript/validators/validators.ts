@@ -5,19 +5,23 @@ import type { EmitContext, EmittedFile, Emitter } from "../../emitter.js";
 import { printModuleList } from "../print/module-list.js";
 import { importTypes } from "../print/type-imports.js";
 import { typeScript } from "../language.js";
+import { templateCode } from "../template-code.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
 import {
   type EntryPoints,
   entryPoints,
-  RULE_NAMES,
   ruleExports,
-  TEMPLATE_NAMES,
   typesOfEntryPoints,
 } from "./entry-points.js";
 import { printUnit } from "./print-unit.js";
 import { Scope } from "./scope.js";
 import { unitsOf } from "./units.js";
-import { emitValidationFile, VALIDATION_FILE } from "./validation-file.js";
+import {
+  emitValidationFile,
+  VALIDATION_FILE,
+  validationExports,
+  type ValidationExport,
+} from "./validation-file.js";
 
 /** Emits the validators. They name types, and messages by their method. */
 export const validatorsEmitter: Emitter = {
@@ -44,29 +48,13 @@ export interface ValidatorsView extends FileView, EntryPoints {
   readonly functions: readonly string[];
 }
 
-/** What `validators.ts` passes on, whatever the revision. */
-const ISSUE_EXPORTS = [
-  "type Issue",
-  "type IssueCode",
-  "type ValidateOptions",
-  "type Validation",
+/** What files with validators pass on in any case. */
+export const ISSUE_EXPORTS: readonly string[] = [
+  "Issue",
+  "IssueCode",
+  "ValidateOptions",
+  "Validation",
   "ValidationError",
-];
-
-/** Types of `validation.ts` that the file's own code names, by what makes it name them. */
-const RESERVED_NAMES: readonly string[] = [
-  ...TEMPLATE_NAMES,
-  ...RULE_NAMES,
-  ...ISSUE_EXPORTS.map((specifier) => specifier.replace("type ", "")),
-  "ClientNotificationTypes",
-  "ClientRequestTypes",
-  "InputRequestTypes",
-  "Methods",
-  "ParsedMessage",
-  "ResultOptions",
-  "ServerNotificationTypes",
-  "ServerRequestTypes",
-  "Uint8Array",
 ];
 
 /** `validators.ts`, and the modules of `validation/` that it needs. */
@@ -74,11 +62,13 @@ function emitValidators(
   model: ProtocolModel,
   context: EmitContext,
 ): { readonly file: EmittedFile; readonly modules: ReadonlySet<string> } {
+  const helpers = validationExports(context.templates.builtIn);
   const scope = new Scope(
     model,
     unitsOf(model),
     context.formats === "assert",
-    RESERVED_NAMES,
+    helpers,
+    templateCode("typescript/validators.ts.hbs", context.templates).words,
   );
   const types = importTypes(
     [
@@ -99,30 +89,41 @@ function emitValidators(
     imports: [
       ...methodImports(model),
       ...(types.statement === "" ? [] : [types.statement]),
-      ...(imported.size === 0
+      ...(imported.length === 0
         ? []
-        : [printModuleList("import", specifiers(imported), VALIDATION_FILE)]),
+        : [printValidationList("import", imported, helpers)]),
     ],
-    exports: [printModuleList("export", specifiers(exported), VALIDATION_FILE)],
+    exports: [printValidationList("export", exported, helpers)],
     functions,
     ...entries,
   });
-  return { file, modules: new Set([...imported, ...exported].map(moduleOf)) };
+  return { file, modules: modulesOf([...imported, ...exported], helpers) };
 }
 
-/** A specifier of an import or export, and the module that it is from. */
-type Origins = ReadonlyMap<string, string>;
+/** The class of schema objects; only `validators.ts` itself makes some. */
+const SCHEMA = "Schema";
 
-function moduleOf([, module]: readonly [string, string]): string {
-  return module;
+/** Imports names from `validation.ts`, or passes them on, in the order of the names. */
+export function printValidationList(
+  keyword: "import" | "export",
+  names: Iterable<string>,
+  helpers: ReadonlyMap<string, ValidationExport>,
+): string {
+  const isType = (name: string): boolean =>
+    helpers.get(name)?.isType === true ||
+    (keyword === "export" && name === SCHEMA);
+  const specifiers = [...new Set(names)]
+    .sort()
+    .map((name) => (isType(name) ? `type ${name}` : name));
+  return printModuleList(keyword, specifiers, VALIDATION_FILE);
 }
 
-/** Specifiers in the order of the names. */
-function specifiers(origins: Origins): readonly string[] {
-  const nameOf = (specifier: string): string => specifier.replace("type ", "");
-  return [...origins.keys()].sort((left, right) =>
-    nameOf(left) < nameOf(right) ? -1 : 1,
-  );
+/** The modules of `validation/` that declare the names. */
+export function modulesOf(
+  names: Iterable<string>,
+  helpers: ReadonlyMap<string, ValidationExport>,
+): ReadonlySet<string> {
+  return new Set([...names].flatMap((name) => helpers.get(name)?.module ?? []));
 }
 
 /** The type maps of `methods.ts` that the entry points name. */
@@ -142,43 +143,34 @@ function methodImports(model: ProtocolModel): readonly string[] {
 }
 
 /** What the generated code has used, and types that it names. */
-function importedNames(scope: Scope, entries: EntryPoints): Origins {
+function importedNames(scope: Scope, entries: EntryPoints): readonly string[] {
   const hasTypes = scope.units.exported.length > 0;
   const hasMethods =
     entries.requests.length +
       entries.notifications.length +
       entries.inputResponses.length >
     0;
-  return new Map([
+  return [
     ...scope.usedHelpers(),
-    ...(entries.elicitation ? [["type Issue", "issue"] as const] : []),
-    ...(hasTypes
-      ? ([
-          ["type ValidateOptions", "issue"],
-          ["type Validation", "issue"],
-        ] as const)
-      : []),
-    ...(hasMethods ? [["type Methods", "messages"] as const] : []),
-    ...(entries.messages ? [["type ParsedMessage", "messages"] as const] : []),
-    ...(entries.resultTypes
-      ? [["type ResultOptions", "messages"] as const]
-      : []),
-  ]);
+    ...(entries.elicitation ? ["Issue"] : []),
+    ...(hasTypes ? ["ValidateOptions", "Validation"] : []),
+    ...(hasMethods ? ["Methods"] : []),
+    ...(entries.messages ? ["ParsedMessage"] : []),
+    ...(entries.resultTypes ? ["ResultOptions"] : []),
+  ];
 }
 
 /** What `validators.ts` passes on. */
-function exportedNames(model: ProtocolModel, entries: EntryPoints): Origins {
-  const types = entries.messages ? ["InvalidMessage", "ParsedMessage"] : [];
-  const schemaTypes =
-    model.types.length > 0
-      ? ["JsonSchemaOptions", "ParseResult", "Schema", "StandardProperties"]
-      : [];
-  return new Map([
-    ...ISSUE_EXPORTS.map((specifier) => [specifier, "issue"] as const),
-    ...types.map((name) => [`type ${name}`, "messages"] as const),
-    ...schemaTypes.map((name) => [`type ${name}`, "schema"] as const),
-    ...ruleExports(model).flatMap(({ module, names }) =>
-      names.map((name) => [name, module] as const),
-    ),
-  ]);
+function exportedNames(
+  model: ProtocolModel,
+  entries: EntryPoints,
+): readonly string[] {
+  return [
+    ...ISSUE_EXPORTS,
+    ...(entries.messages ? ["InvalidMessage", "ParsedMessage"] : []),
+    ...(model.types.length > 0
+      ? ["JsonSchemaOptions", "ParseResult", SCHEMA, "StandardProperties"]
+      : []),
+    ...ruleExports(model),
+  ];
 }

@@ -5,66 +5,73 @@
 // biome-ignore-all assist: generated
 
 /** One call of a client, from its first request to its result. */
-import { clientRequests } from "../../methods.js";
-import type { InputRequiredResult, RequestId } from "../../types.js";
-import {
-  validateInputRequiredResult,
-  validateResult,
-  ValidationError,
-} from "../../validators.js";
+import type { RequestId, JSONRPCRequest } from "../../types.js";
+import type {
+  ClientEra,
+  ClientMethod,
+  EraCall,
+  NextStep,
+  OpenCall,
+} from "../eras/client-era.js";
+import type { CallOptions } from "../eras/client-options.js";
+import type { Limits, OutgoingRequest } from "../peer/outgoing.js";
+import type { Peer } from "../peer/peer.js";
 import type { Abortable } from "../protocol/abort-watch.js";
-import type { CallOptions } from "./options.js";
 import type { Expiring } from "../protocol/deadlines.js";
-import type { ClientMethod, ClientSession, OpenCall } from "./session.js";
-import { supportedVersions } from "../eras/stateless/legacy-server.js";
-import { answerInputs } from "./input-rounds.js";
 import {
-  InputRequiredError,
-  InvalidMessageError,
   InvalidResultError,
-  NoCommonVersionError,
   RequestTimeoutError,
 } from "../protocol/local-error.js";
-import { readLeniently } from "../eras/stateless/legacy-result.js";
-import { quoted } from "../protocol/limits.js";
-import { isObject } from "../protocol/message.js";
-import { resultChecks } from "../revision.js";
-import { callHook, messageOf } from "../protocol/to-error.js";
+import { asError, callHook, messageOf } from "../protocol/to-error.js";
 import type { MessageOrigin } from "../protocol/transport.js";
-import { errorFrom } from "../protocol/wire-error.js";
 
-/** What a call adds to the caller's params when it is repeated with input. */
-type Retry = Pick<InputRequiredResult, "requestState"> & {
-  inputResponses?: Record<string, unknown>;
-};
+/** What a call needs of the client that makes it. */
+export interface CallHost {
+  readonly era: ClientEra;
+  readonly peer: Peer<OpenCall>;
+  readonly timeoutMs: number;
+  readonly maxTotalMs: number;
+  /** Grows whenever kept results are dropped. */
+  readonly generation: number;
+  /**
+   * Takes note of a complete result.
+   *
+   * @param generation - {@link generation} when its request was sent.
+   * @param repeated - The call took more than one request; its result is not kept.
+   * @returns What is wrong with the result after all.
+   */
+  received(
+    method: ClientMethod,
+    params: Readonly<Record<string, unknown>>,
+    result: Readonly<Record<string, unknown>>,
+    generation: number,
+    repeated: boolean,
+  ): Error | undefined;
+}
 
 /**
- * A call settles once. It may take several requests, each under an id of its own:
- * again in another version, again with input. One of them is open at a time.
+ * A call settles once. It may take several requests, each under an id of its own; one
+ * of them is open at a time. What an answer means is for its era to say.
  */
 export class ClientCall implements OpenCall, Expiring, Abortable {
-  deadline: number = Infinity;
-
   readonly method: ClientMethod;
-  readonly #session: ClientSession;
+  /** When the whole call has to be over. */
+  readonly deadline: number;
+  readonly #host: CallHost;
   readonly #params: Readonly<Record<string, unknown>>;
   readonly #options: CallOptions;
   readonly #resolve: (result: never) => void;
   readonly #reject: (error: unknown) => void;
-  readonly #signal: AbortSignal | undefined;
+  readonly #era: EraCall;
+  readonly #limits: Limits;
 
-  #id: RequestId = 0;
+  #open: OutgoingRequest | undefined;
   #settled = false;
-  #retry: Retry | undefined;
-  #rounds = 0;
-  #changedVersion = false;
-  #totalDeadline = Infinity;
+  #repeated = false;
   #generation = 0;
-  /** Stops input handlers when the call ends while they work. */
-  #inputAbort: AbortController | undefined;
 
   constructor(
-    session: ClientSession,
+    host: CallHost,
     method: ClientMethod,
     params: Readonly<Record<string, unknown>>,
     options: CallOptions,
@@ -72,124 +79,131 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
     reject: (error: unknown) => void,
   ) {
     this.method = method;
-    this.#session = session;
+    this.#host = host;
     this.#params = params;
     this.#options = options;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#signal = options.signal;
+    this.#era = host.era.call(method, params, options);
+    const totalMs = options.maxTotalMs ?? host.maxTotalMs;
+    this.deadline = performance.now() + totalMs;
+    this.#limits = {
+      idleMs: options.timeoutMs ?? host.timeoutMs,
+      totalMs,
+      endsAt: this.deadline,
+    };
   }
 
-  /** Whether the request that is open asked for log messages. */
   get wantsLog(): boolean {
     return this.#options.logLevel !== undefined;
   }
 
   /** Sends the first request. Never throws: what goes wrong rejects the call. */
   start(): void {
-    const signal = this.#signal;
+    const { signal } = this.#options;
     if (signal !== undefined) {
       if (signal.aborted) {
         this.#settled = true;
         this.#reject(signal.reason);
         return;
       }
-      this.#session.signals.add(signal, this);
+      this.#host.peer.signals.add(signal, this);
     }
-    const ready = this.#session.ready(
-      this.method,
-      this.#options.timeoutMs ?? this.#session.timeoutMs,
-    );
-    if (ready === undefined) {
-      this.#send();
-    } else {
-      ready.then(
-        () => {
-          if (!this.#settled) this.#send();
-        },
-        (error: unknown) => this.#fail(error),
-      );
-    }
+    const ready = this.#host.era.ready(this.method, this.#limits.idleMs);
+    if (ready === undefined) this.#send();
+    else this.#sendAfter(ready);
   }
 
   #send(): void {
-    const session = this.#session;
-    const options = this.#options;
-    const id = session.nextId();
-    let meta: Readonly<Record<string, unknown>>;
+    this.#generation = this.#host.generation;
     try {
-      meta = session.meta.build({
-        version: session.version,
-        progressToken:
-          options.onProgress !== undefined ||
-          options.resetTimeoutOnProgress === true
-            ? id
-            : undefined,
-        logLevel: options.logLevel,
-        own: options.meta,
-      });
+      this.#open = this.#host.peer.request(this, this.#limits);
     } catch (error) {
       this.#fail(error);
-      return;
     }
-    this.#id = id;
-    this.#generation = session.cache?.generation ?? 0;
-    session.open.set(id, this);
-    const now = performance.now();
-    this.#totalDeadline = now + (options.maxTotalMs ?? session.maxTotalMs);
-    this.deadline = Math.min(
-      now + (options.timeoutMs ?? session.timeoutMs),
-      this.#totalDeadline,
-    );
-    if (this.deadline !== Infinity) session.deadlines.add(this);
-    session.send({
-      jsonrpc: "2.0",
-      id,
-      method: this.method,
-      params: { ...this.#params, ...this.#retry, _meta: meta },
-    });
   }
 
-  /** The open request has its answer, or never will. */
-  #close(): void {
-    this.#session.open.delete(this.#id);
-    if (this.deadline !== Infinity) this.#session.deadlines.remove(this);
+  /** Sends the next request once something has happened, if the call is not over by then. */
+  #sendAfter(event: Promise<void>): void {
+    const { deadlines } = this.#host.peer;
+    if (this.deadline !== Infinity) deadlines.add(this);
+    event.then(
+      () => {
+        deadlines.remove(this);
+        if (!this.#settled) this.#send();
+      },
+      (error: unknown) => this.#fail(error),
+    );
+  }
+
+  // Waiter
+
+  message(id: RequestId): JSONRPCRequest {
+    return this.#era.message(id);
   }
 
   response(
     message: Readonly<Record<string, unknown>>,
     origin: MessageOrigin | undefined,
   ): void {
-    this.#close();
-    const hasResult = Object.hasOwn(message, "result");
-    if (hasResult === Object.hasOwn(message, "error")) {
-      this.#fail(
-        new InvalidMessageError(
-          `The response to ${this.method} has both a result and an error.`,
-          message,
-        ),
-      );
-    } else if (hasResult) {
-      this.#result(message["result"]);
-    } else {
-      this.#error(message["error"], origin);
-    }
+    this.#go(() =>
+      Object.hasOwn(message, "result")
+        ? this.#era.result(message["result"])
+        : this.#era.error(message["error"], origin),
+    );
   }
 
   failed(cause: Error): void {
-    this.#close();
-    this.#fail(this.#session.explainFailure(cause));
+    this.#go(() => this.#era.failure(cause));
+  }
+
+  /** Goes on as the era says. Whatever goes wrong on the way ends the call. */
+  #go(step: () => NextStep): void {
+    this.#open = undefined;
+    if (this.#settled) return;
+    try {
+      this.#take(step());
+    } catch (error) {
+      this.#fail(asError(error));
+    }
+  }
+
+  #take(step: NextStep): void {
+    switch (step.kind) {
+      case "done":
+        this.#done(step.result, step.keep);
+        break;
+      case "failed":
+        this.#fail(step.error);
+        break;
+      case "again":
+        this.#repeated = true;
+        if (step.after === undefined) this.#send();
+        else this.#sendAfter(step.after);
+        break;
+    }
+  }
+
+  #done(result: Readonly<Record<string, unknown>>, keep: boolean): void {
+    const problem = keep
+      ? this.#host.received(
+          this.method,
+          this.#params,
+          result,
+          this.#generation,
+          this.#repeated,
+        )
+      : undefined;
+    if (problem === undefined) {
+      if (this.#settle()) this.#resolve(result as never);
+    } else {
+      this.#fail(
+        new InvalidResultError(this.method, result, problem.message, problem),
+      );
+    }
   }
 
   progress(params: Readonly<Record<string, unknown>>): void {
-    if (this.deadline !== Infinity) {
-      // The deadline only moves away here, so the timer need not be told.
-      this.deadline = Math.min(
-        performance.now() +
-          (this.#options.timeoutMs ?? this.#session.timeoutMs),
-        this.#totalDeadline,
-      );
-    }
     callHook(this.#options.onProgress, params as never);
   }
 
@@ -199,154 +213,18 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
     return true;
   }
 
-  expire(now: number): void {
-    const total = now >= this.#totalDeadline;
-    const limitMs = total
-      ? (this.#options.maxTotalMs ?? this.#session.maxTotalMs)
-      : (this.#options.timeoutMs ?? this.#session.timeoutMs);
-    const error = new RequestTimeoutError(
-      this.method,
-      limitMs,
-      total ? "total" : "idle",
+  /** The time of the whole call is over while nothing is sent: it waits for input, say. */
+  expire(): void {
+    this.#fail(
+      new RequestTimeoutError(this.method, this.#limits.totalMs, "total"),
     );
-    this.#session.cancel(this.#id, error.message);
-    this.#close();
-    this.#fail(error);
   }
 
   abort(reason: unknown): void {
-    if (this.#session.open.get(this.#id) === this) {
-      this.#session.cancel(this.#id, messageOf(reason));
-      this.#close();
+    if (this.#open !== undefined) {
+      this.#host.peer.cancel(this.#open, messageOf(reason));
     }
     this.#fail(reason);
-  }
-
-  #error(error: unknown, origin: MessageOrigin | undefined): void {
-    const typed = errorFrom(error);
-    const theirs = supportedVersions(typed);
-    if (theirs === undefined) {
-      this.#fail(this.#session.explainError(this.method, typed, origin));
-      return;
-    }
-    // The server may refuse and then name the very version that was asked for
-    // (specification: basic/versioning): it is tried again all the same, once.
-    const common = this.#session.agreeOn(theirs);
-    if (common === undefined) {
-      this.#fail(
-        new NoCommonVersionError(this.#session.versions, theirs, typed),
-      );
-    } else if (this.#changedVersion) {
-      this.#fail(typed);
-    } else {
-      this.#changedVersion = true;
-      this.#send();
-    }
-  }
-
-  #result(result: unknown): void {
-    if (!isObject(result)) {
-      this.#failResult(result, "it is no object.");
-      return;
-    }
-    // Older servers leave it out, so only a server of this era has it.
-    const hasType = Object.hasOwn(result, "resultType");
-    if (hasType) this.#session.knowEra();
-    const type = hasType ? result["resultType"] : "complete";
-    if (type === "complete") {
-      this.#complete(result);
-    } else if (type === "input_required") {
-      this.#inputRequired(result);
-    } else if (
-      typeof type === "string" &&
-      this.#session.resultTypes.includes(type)
-    ) {
-      this.#succeed(result);
-    } else {
-      this.#failResult(
-        result,
-        typeof type === "string"
-          ? `the resultType "${quoted(type)}" is unknown.`
-          : "the resultType is not a string.",
-      );
-    }
-  }
-
-  #complete(received: Record<string, unknown>): void {
-    let result = received;
-    if (resultChecks[this.method]?.(received) !== true) {
-      result = readLeniently(this.method, received);
-      const checked = validateResult(this.method, result);
-      if (!checked.success) {
-        const cause = new ValidationError(checked.issues);
-        this.#failResult(received, cause.message, cause);
-        return;
-      }
-    }
-    const problem = this.#session.received(
-      this.method,
-      this.#params,
-      result,
-      this.#generation,
-      this.#retry !== undefined,
-    );
-    if (problem === undefined) this.#succeed(result);
-    else this.#failResult(result, problem.message, problem);
-  }
-
-  #inputRequired(result: Record<string, unknown>): void {
-    if (!clientRequests[this.method].mayRequireInput) {
-      this.#failResult(result, "this method cannot ask for input.");
-      return;
-    }
-    const checked = validateInputRequiredResult(result);
-    if (!checked.success) {
-      const cause = new ValidationError(checked.issues);
-      this.#failResult(result, cause.message, cause);
-      return;
-    }
-    const question = checked.data;
-    if (this.#options.inputRequired === "return") {
-      this.#succeed(result);
-      return;
-    }
-    if (this.#rounds >= this.#session.maxInputRounds) {
-      const why = `the limit of ${this.#session.maxInputRounds} rounds is reached.`;
-      this.#fail(new InputRequiredError(this.method, question, why));
-      return;
-    }
-    this.#rounds++;
-    this.#inputAbort = new AbortController();
-    answerInputs(question, {
-      method: this.method,
-      params: this.#params,
-      round: this.#rounds,
-      inputs: this.#session.inputs,
-      capabilities: this.#session.capabilities,
-      abort: this.#inputAbort,
-    }).then(
-      (inputResponses) => {
-        if (this.#settled) return;
-        this.#inputAbort = undefined;
-        this.#retry = {};
-        if (inputResponses !== undefined) {
-          this.#retry.inputResponses = inputResponses;
-        }
-        if (question.requestState !== undefined) {
-          this.#retry.requestState = question.requestState;
-        }
-        this.#send();
-      },
-      (error: unknown) => this.#fail(error),
-    );
-  }
-
-  #failResult(result: unknown, problem: string, cause?: unknown): void {
-    this.#fail(new InvalidResultError(this.method, result, problem, cause));
-  }
-
-  #succeed(result: unknown): void {
-    if (this.#settle()) this.#resolve(result as never);
   }
 
   #fail(error: unknown): void {
@@ -356,10 +234,12 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
   #settle(): boolean {
     if (this.#settled) return false;
     this.#settled = true;
-    if (this.#signal !== undefined) {
-      this.#session.signals.remove(this.#signal, this);
+    const { peer } = this.#host;
+    peer.deadlines.remove(this);
+    if (this.#options.signal !== undefined) {
+      peer.signals.remove(this.#options.signal, this);
     }
-    this.#inputAbort?.abort(new Error("The call that asked for input ended."));
+    this.#era.abandon();
     return true;
   }
 }

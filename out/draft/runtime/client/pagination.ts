@@ -5,7 +5,7 @@
 // biome-ignore-all assist: generated
 
 /** Lists that come in pages. */
-import type { CallOptions } from "./options.js";
+import type { CallOptions } from "../eras/client-options.js";
 import { ListTooLongError } from "../protocol/local-error.js";
 
 /** One page, as far as following it goes. */

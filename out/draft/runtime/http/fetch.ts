@@ -5,7 +5,6 @@
 // biome-ignore-all assist: generated
 
 /** The adapter for an HTTP server that speaks `Request` and `Response`. */
-import { asError } from "../protocol/to-error.js";
 import { ByteBuffer } from "../protocol/bytes.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 import { bodyOf, type HttpBody } from "./server/body.js";
@@ -17,19 +16,23 @@ import {
   type HttpServerOptions,
   HttpService,
   lingerBytes,
+  refusalFor,
   refusalHeaders,
-  unreadable,
 } from "./server/handler.js";
-import type { MessageServer, Principal } from "../protocol/transport.js";
+import type { MessageServer } from "../peer/serve.js";
+import type { Principal } from "../protocol/transport.js";
 
 /** Options of {@link fetchHandler}. */
 export interface FetchHandlerOptions extends HttpServerOptions {
   /**
-   * Who sent a request, as middleware in front of the handler found out. Handlers
-   * read it as `context.principal`.
+   * Who sent a request, or a promise of it. Handlers read it as `context.principal`. It
+   * is asked before the body is read; a {@link HttpRefusedError} turns the request away.
    */
   readonly principal?:
-    ((request: Request) => Principal | undefined) | undefined;
+    | ((
+        request: Request,
+      ) => Principal | undefined | PromiseLike<Principal | undefined>)
+    | undefined;
   /**
    * The body, or a promise of it, where something else has read it: bytes or text as
    * they arrived, or the value that was parsed. The request is read where this is
@@ -57,6 +60,7 @@ export function fetchHandler(
   return async (request) => {
     const { envelope } = service;
     const { headers } = request;
+    const common = envelope.commonHeaders(headers);
     const refusal = envelope.refuse(
       request.method,
       headers,
@@ -67,32 +71,31 @@ export function fetchHandler(
       if (refusal.status === 413 && !request.bodyUsed) {
         await drop(request.body?.getReader());
       }
-      return refuse(refusal);
+      return refuse(refusal, common);
     }
-    let body: HttpBody;
     let principal: Principal | undefined;
+    let body: HttpBody;
     try {
+      principal = await options.principal?.(request);
       const given: unknown = await options.body?.(request);
       if (given === undefined) {
         assertUnread(request);
         const bytes = await readBody(request, envelope.maxBodyBytes);
         if (bytes === undefined) {
-          return refuse(envelope.tooLarge());
+          return refuse(envelope.tooLarge(), common);
         }
         body = bodyOf(bytes);
       } else {
         body = bodyOf(given);
       }
-      principal = options.principal?.(request);
     } catch (cause) {
-      if (cause instanceof BrokenBody) {
-        return refuse(brokenOff);
-      }
-      server.report(asError(cause));
-      return refuse(unreadable);
+      return refuse(
+        cause instanceof BrokenBody ? brokenOff : refusalFor(server, cause),
+        common,
+      );
     }
     return new Promise((resolve) => {
-      const reply = new FetchReply(request, resolve);
+      const reply = new FetchReply(request, common, resolve);
       service.serve(body, headers, reply, principal);
     });
   };
@@ -112,10 +115,13 @@ function assertUnread({ bodyUsed, body }: Request): void {
   }
 }
 
-function refuse(refusal: HttpRefusal): Response {
-  return new Response(refusal.reason, {
+function refuse(
+  refusal: HttpRefusal,
+  common: Readonly<Record<string, string>> | undefined,
+): Response {
+  return new Response(refusal.reason === "" ? null : refusal.reason, {
     status: refusal.status,
-    headers: refusalHeaders(refusal),
+    headers: { ...common, ...refusalHeaders(refusal) },
   });
 }
 
@@ -187,6 +193,7 @@ const encoder = /* @__PURE__ */ new TextEncoder();
 /** Answers with a `Response`, whole or as a stream. */
 class FetchReply implements HttpReply {
   readonly #request: Request;
+  readonly #common: Readonly<Record<string, string>> | undefined;
   readonly #respond: (response: Response) => void;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #drained: Promise<void> | undefined;
@@ -197,8 +204,14 @@ class FetchReply implements HttpReply {
   /** The reader of the event stream went away. */
   #gone = false;
 
-  constructor(request: Request, respond: (response: Response) => void) {
+  /** @param common headers of every answer */
+  constructor(
+    request: Request,
+    common: Readonly<Record<string, string>> | undefined,
+    respond: (response: Response) => void,
+  ) {
     this.#request = request;
+    this.#common = common;
     this.#respond = respond;
   }
 
@@ -207,7 +220,10 @@ class FetchReply implements HttpReply {
     this.#respond(
       new Response(body === "" ? null : body, {
         status,
-        headers: body === "" ? answerHeaders.none : answerHeaders.json,
+        headers: {
+          ...this.#common,
+          ...(body === "" ? answerHeaders.none : answerHeaders.json),
+        },
       }),
     );
   }
@@ -224,7 +240,10 @@ class FetchReply implements HttpReply {
       { highWaterMark: bufferedBytes, size: (chunk) => chunk.byteLength },
     );
     this.#respond(
-      new Response(stream, { status: 200, headers: answerHeaders.events }),
+      new Response(stream, {
+        status: 200,
+        headers: { ...this.#common, ...answerHeaders.events },
+      }),
     );
   }
 

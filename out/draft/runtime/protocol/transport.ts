@@ -18,9 +18,9 @@
  *   Such a transport has `abort`, and says with each message which request's
  *   stream it came from.
  *
- * The client talks to a `Transport`; so does {@link serve} in `connection.ts`,
- * which puts a server behind a shared channel. An HTTP server has no channel to
- * speak of: it hands each POST to the server as one {@link Exchange}.
+ * A client talks to a `Transport`, and so does a server behind a shared channel: each
+ * is one end of a link (`peer/`). An HTTP server has no channel to speak of: it hands
+ * each POST to the server as one {@link Exchange}.
  *
  * To adapt a transport of another library, map its `send`, `close` and its
  * three events. For one of the official SDK:
@@ -44,7 +44,6 @@
 import type {
   JSONRPCMessage,
   JSONRPCNotification,
-  JSONRPCRequest,
   JSONRPCResponse,
   RequestId,
 } from "../../types.js";
@@ -103,6 +102,13 @@ export interface Receiver {
   lost(cause: Error): void;
   /** Something went wrong that ends nothing, such as a log line on stdout. */
   report(error: Error): void;
+  /**
+   * Nothing more will arrive, though messages can still be sent.
+   *
+   * @returns A promise that settles once all requests that arrived are over, so that
+   *   the transport can end.
+   */
+  inputEnded?(): Promise<void>;
   /** The transport is at its end; `cause` is absent if that was intended. */
   closed(cause?: Error): void;
 }
@@ -194,30 +200,4 @@ export interface OpenRequest {
    * @param reason - For the server's log and the handler's `signal.reason`.
    */
   cancel(reason?: string): void;
-}
-
-/**
- * The server as the transports see it: it takes checked messages and answers
- * through exchanges. `createMcpServer` makes one.
- */
-export interface MessageServer {
-  /** Protocol versions that are served; named to clients that come with others. */
-  readonly supportedVersions: readonly string[];
-  /**
-   * Serves one request: checks method, `_meta`, version, params and
-   * capabilities in that order, runs the handler, responds. Never throws.
-   *
-   * @param request - Classified by {@link classifyMessage} as a request.
-   */
-  request(request: JSONRPCRequest, exchange: Exchange): OpenRequest;
-  /** Takes a notification: cancellations are the channel's affair, others go to a hook. */
-  notification(notification: JSONRPCNotification): void;
-  /** Tells the server's owner about a fault of a peer or of the wire. */
-  report(error: Error): void;
-  /**
-   * Registers a channel, so that closing the server closes it too.
-   *
-   * @returns A function that takes it off again.
-   */
-  attach(connection: { close(): Promise<void> }): () => void;
 }

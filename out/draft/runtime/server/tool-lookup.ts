@@ -8,8 +8,8 @@
 import type { Tool } from "../../types.js";
 import { isObject } from "../protocol/message.js";
 import { ListTooLongError } from "../protocol/local-error.js";
-import type { RequestContext } from "./context.js";
-import { roles } from "../revision.js";
+import type { RequestContext } from "../eras/request-context.js";
+import { builtInMethods } from "../revision.js";
 import type { ServerOptions } from "./options.js";
 
 /** The handler that lists tools, as far as it is called here. */
@@ -73,7 +73,7 @@ export class ToolLookup {
       if (pages === maxPages) {
         const consequence = "no tool can be looked up in an endless list.";
         throw new ListTooLongError(
-          roles.listTools,
+          builtInMethods.listTools,
           "pages",
           maxPages,
           consequence,

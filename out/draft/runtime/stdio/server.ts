@@ -5,10 +5,8 @@
 // biome-ignore-all assist: generated
 
 /** A server that its client started: one message a line, over stdin and stdout. */
-import type { JSONRPCMessage, RequestId } from "../../types.js";
-import { serve } from "../peer/connection.js";
-import { isObject, isRequestId, ownValue } from "../protocol/message.js";
-import { signals } from "../revision.js";
+import type { JSONRPCMessage } from "../../types.js";
+import { serve, type MessageServer } from "../peer/serve.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 import { jsonText } from "../protocol/json-text.js";
 import { describeLineFault, LineReader } from "./lines.js";
@@ -20,7 +18,6 @@ import {
 } from "./process.js";
 import {
   deliverText,
-  type MessageServer,
   type Receiver,
   type Transport,
 } from "../protocol/transport.js";
@@ -63,8 +60,6 @@ class StdioServerTransport implements Transport {
   readonly #drainMs: number;
   #receiver: Receiver | undefined;
   #writer: LineWriter | undefined;
-  /** Requests that came in and have not been answered. */
-  readonly #unanswered = new Set<RequestId>();
   /** Runs once the input has ended, until the last answer. */
   #draining: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
@@ -80,20 +75,9 @@ class StdioServerTransport implements Transport {
     this.#receiver = receiver;
     // A client that went away while something was written (EPIPE) is its end.
     this.#writer = new LineWriter(this.#output, (error) => this.#end(error));
-    const counting: Receiver = {
-      message: (message) => {
-        this.#count(message);
-        receiver.message(message);
-      },
-      malformed: (text, cause) => receiver.malformed(text, cause),
-      failed: (id, cause) => receiver.failed(id, cause),
-      lost: (cause) => receiver.lost(cause),
-      report: (error) => receiver.report(error),
-      closed: (cause) => receiver.closed(cause),
-    };
     const reader = new LineReader(
       {
-        line: (text) => deliverText(counting, text),
+        line: (text) => deliverText(receiver, text),
         fault: (fault) =>
           receiver.malformed("", new ConnectionError(describeLineFault(fault))),
       },
@@ -116,9 +100,6 @@ class StdioServerTransport implements Transport {
       const resume = (): unknown => this.#input.resume();
       sent.then(resume, resume);
     }
-    if (!("method" in message) && message.id !== undefined) {
-      this.#answered(message.id);
-    }
     return sent;
   }
 
@@ -127,32 +108,14 @@ class StdioServerTransport implements Transport {
     return Promise.resolve();
   }
 
-  #count(message: unknown): void {
-    if (!isObject(message)) {
+  /** The input has ended: what is being served may go on for a while. */
+  #drain(): void {
+    if (this.#closed || this.#draining !== undefined) {
       return;
     }
-    const { id, method, params } = message;
-    if (method === signals.cancelled && isObject(params)) {
-      this.#answered(ownValue(params, "requestId"));
-    } else if (isRequestId(id) && typeof method === "string") {
-      this.#unanswered.add(id);
-    }
-  }
-
-  #answered(id: unknown): void {
-    this.#unanswered.delete(id as RequestId);
-    if (this.#draining !== undefined && this.#unanswered.size === 0) {
-      // What sent the last answer may not be done with it.
-      queueMicrotask(() => this.#end());
-    }
-  }
-
-  #drain(): void {
-    if (this.#unanswered.size === 0) {
-      this.#end();
-    } else if (!this.#closed) {
-      this.#draining ??= setTimeout(() => this.#end(), this.#drainMs);
-    }
+    this.#draining = setTimeout(() => this.#end(), this.#drainMs);
+    const done = this.#receiver?.inputEnded?.() ?? Promise.resolve();
+    void done.then(() => this.#end());
   }
 
   #end(cause?: Error): void {

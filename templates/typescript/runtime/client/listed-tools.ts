@@ -1,6 +1,6 @@
 /** Output schemas of the tools that a client has seen listed. */
 import { isObject } from "../protocol/message.js";
-import { roles } from "../revision.js";
+import { builtInMethods } from "../revision.js";
 import { BoundedMap, weightOf } from "../protocol/bounded-map.js";
 import { ListTooLongError } from "../protocol/local-error.js";
 import { quoted } from "../protocol/limits.js";
@@ -44,7 +44,7 @@ export class ListedTools {
     return excess === undefined
       ? undefined
       : new ListTooLongError(
-          roles.listTools,
+          builtInMethods.listTools,
           excess,
           limits[excess],
           "results of the tools listed first are not checked.",

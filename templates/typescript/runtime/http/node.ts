@@ -2,7 +2,7 @@
  * The adapter for an HTTP server that speaks node:http, or node:http2 with the same
  * interface, directly: without building a `Request` or a `Response` in between.
  */
-import { asError } from "../protocol/to-error.js";
+import type { MessageServer } from "../peer/serve.js";
 import { ByteBuffer } from "../protocol/bytes.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 import type { HttpRefusal } from "./server/envelope.js";
@@ -15,14 +15,10 @@ import {
   HttpService,
   lingerBytes,
   lingerMs,
+  refusalFor,
   refusalHeaders,
-  unreadable,
 } from "./server/handler.js";
-import type {
-  HeaderReader,
-  MessageServer,
-  Principal,
-} from "../protocol/transport.js";
+import type { HeaderReader, Principal } from "../protocol/transport.js";
 
 /** What is used of node:http's `IncomingMessage`, and of http2's compatible one. */
 export interface NodeRequest {
@@ -67,11 +63,14 @@ export interface NodeHandlerOptions<
   Request extends NodeRequest = NodeRequest,
 > extends HttpServerOptions {
   /**
-   * Who sent a request, as middleware in front of the handler found out. Handlers
-   * read it as `context.principal`.
+   * Who sent a request, or a promise of it. Handlers read it as `context.principal`. It
+   * is asked before the body is read; a {@link HttpRefusedError} turns the request away.
    */
   readonly principal?:
-    ((request: Request) => Principal | undefined) | undefined;
+    | ((
+        request: Request,
+      ) => Principal | undefined | PromiseLike<Principal | undefined>)
+    | undefined;
   /**
    * The body, where middleware has read it: bytes or text as they arrived, or the
    * value that was parsed, such as `request.body` of Express. The request is read
@@ -98,58 +97,59 @@ export function nodeHandler<Request extends NodeRequest = NodeRequest>(
 ): (request: Request, response: NodeResponse) => void {
   const watch = new SharedWatch();
   const service = new HttpService(server, options, () => watch);
-  const fail = (
-    request: Request,
-    response: NodeResponse,
-    cause: unknown,
-  ): void => {
-    server.report(asError(cause));
-    refuse(request, response, unreadable);
-  };
   return (request, response) => {
+    const { envelope } = service;
     const headers = new NodeHeaders(request.headers);
-    const refusal = service.envelope.refuse(
+    const common = envelope.commonHeaders(headers);
+    const fail = (cause: unknown): void =>
+      refuse(request, response, refusalFor(server, cause), common);
+    const refusal = envelope.refuse(
       request.method ?? "",
       headers,
       addressedHost(headers),
       isLoopback(request.socket.localAddress),
     );
     if (refusal !== undefined) {
-      refuse(request, response, refusal);
+      refuse(request, response, refusal, common);
       return;
     }
-    const serve = (body: HttpBody): void => {
-      let principal: Principal | undefined;
-      try {
-        principal = options.principal?.(request);
-      } catch (cause) {
-        fail(request, response, cause);
+    const read = (principal: Principal | undefined): void => {
+      const serve = (body: HttpBody): void => {
+        const reply = new NodeReply(request, response, common);
+        service.serve(body, headers, reply, principal);
+      };
+      const given: unknown = options.body?.(request);
+      if (given !== undefined) {
+        serve(bodyOf(given));
         return;
       }
-      service.serve(body, headers, new NodeReply(request, response), principal);
+      assertUnread(request);
+      readBody(request, envelope.maxBodyBytes, (bytes) => {
+        if (bytes === undefined) {
+          refuse(request, response, envelope.tooLarge(), common);
+        } else {
+          serve(bodyOf(bytes));
+        }
+      });
     };
-    let given: unknown;
     try {
-      given = options.body?.(request);
-      if (given === undefined) {
-        assertUnread(request);
+      const principal = options.principal?.(request);
+      if (isPromiseLike(principal)) {
+        principal.then(read).then(undefined, fail);
+      } else {
+        read(principal);
       }
     } catch (cause) {
-      fail(request, response, cause);
-      return;
+      fail(cause);
     }
-    if (given !== undefined) {
-      serve(bodyOf(given));
-      return;
-    }
-    readBody(request, service.envelope.maxBodyBytes, (bytes) => {
-      if (bytes === undefined) {
-        refuse(request, response, service.envelope.tooLarge());
-      } else {
-        serve(bodyOf(bytes));
-      }
-    });
   };
+}
+
+function isPromiseLike<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return (
+    typeof (value as { readonly then?: unknown } | undefined)?.then ===
+    "function"
+  );
 }
 
 /**
@@ -219,15 +219,21 @@ function refuse(
   request: NodeRequest,
   response: NodeResponse,
   refusal: HttpRefusal,
+  common: Readonly<Record<string, string>> | undefined,
 ): void {
   const closes = (request.httpVersionMajor ?? 1) < 2 && mayHaveBody(request);
   response.writeHead(refusal.status, {
+    ...common,
     ...refusalHeaders(refusal),
-    "content-length": encoder.encode(refusal.reason).length,
+    ...(refusal.status === 204
+      ? {}
+      : { "content-length": encoder.encode(refusal.reason).length }),
     ...(closes ? { connection: "close" } : {}),
   });
   // Complete for the client, though not for the connection.
-  response.write(refusal.reason);
+  if (refusal.reason !== "") {
+    response.write(refusal.reason);
+  }
   let left = lingerBytes;
   let ended = false;
   const end = (): void => {
@@ -326,13 +332,20 @@ function repliesOf(socket: NodeSocket): Set<NodeReply> {
 class NodeReply implements HttpReply {
   readonly #response: NodeResponse;
   readonly #socket: NodeSocket;
+  readonly #common: Readonly<Record<string, string>> | undefined;
   #drained: Promise<void> | undefined;
   #release: (() => void) | undefined;
   #onHangUp: (() => void) | undefined;
 
-  constructor(request: NodeRequest, response: NodeResponse) {
+  /** @param common headers of every answer */
+  constructor(
+    request: NodeRequest,
+    response: NodeResponse,
+    common: Readonly<Record<string, string>> | undefined,
+  ) {
     this.#response = response;
     this.#socket = request.socket;
+    this.#common = common;
   }
 
   send(status: number, body: string): void {
@@ -342,6 +355,11 @@ class NodeReply implements HttpReply {
       return;
     }
     response.statusCode = status;
+    if (this.#common !== undefined) {
+      for (const [name, value] of Object.entries(this.#common)) {
+        response.setHeader(name, value);
+      }
+    }
     if (body !== "") {
       response.setHeader("content-type", answerHeaders.json["content-type"]);
     }
@@ -354,7 +372,7 @@ class NodeReply implements HttpReply {
     this.#response.on("drain", drain);
     // Writing to a client that has just gone away must not end the program.
     this.#response.on("error", drain);
-    this.#response.writeHead(200, answerHeaders.events);
+    this.#response.writeHead(200, { ...this.#common, ...answerHeaders.events });
   }
 
   write(text: string): void | Promise<void> {

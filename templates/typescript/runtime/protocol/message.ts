@@ -1,4 +1,4 @@
-/** Telling the shapes of JSON-RPC messages apart, before anything else is done with them. */
+/** Telling JSON-RPC messages apart, before anything else is done with them. */
 import type { RequestId } from "../../types.js";
 
 /**
@@ -6,25 +6,32 @@ import type { RequestId } from "../../types.js";
  *
  * - `request`: has a `method` and a valid `id`; exactly one response answers it.
  * - `notification`: has a `method` and no `id`; never answered.
- * - `response`: has no `method`, but a `result` or an `error`.
+ * - `response`: has no `method`, a valid `id`, and either a `result` or an `error`.
+ *   An error may lack the id, or have null, where the request could not be read.
  * - `invalid`: anything else, an array (batch) included.
  */
 export type MessageKind = "request" | "notification" | "response" | "invalid";
 
 /**
- * Classifies a parsed value by its envelope alone; `params`, `result` and `error`
- * are not looked into (specification: basic/index, JSON-RPC 2.0).
+ * Classifies a parsed value by its envelope alone: `params` are an object if there are
+ * any, but nothing is said about what is in them, in `result` and in `error`
+ * (specification: basic/index, JSON-RPC 2.0).
  */
 export function classifyMessage(value: unknown): MessageKind {
   if (!isObject(value) || value["jsonrpc"] !== "2.0") return "invalid";
+  const hasId = Object.hasOwn(value, "id");
   if (Object.hasOwn(value, "method")) {
     if (typeof value["method"] !== "string") return "invalid";
-    if (!Object.hasOwn(value, "id")) return "notification";
+    if (Object.hasOwn(value, "params") && !isObject(value["params"])) {
+      return "invalid";
+    }
+    if (!hasId) return "notification";
     return isRequestId(value["id"]) ? "request" : "invalid";
   }
-  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error")
-    ? "response"
-    : "invalid";
+  const isError = Object.hasOwn(value, "error");
+  if (isError === Object.hasOwn(value, "result")) return "invalid";
+  if (isError && (!hasId || value["id"] === null)) return "response";
+  return isRequestId(value["id"]) ? "response" : "invalid";
 }
 
 /**
@@ -36,27 +43,30 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** True for what may identify a request: a string, `""` included, or an integer, 0 included. */
+/**
+ * True for what may identify a request: a string, `""` included, or an integer, 0
+ * included. Larger integers than 2^53 - 1 could not be sent back as they came.
+ */
 export function isRequestId(value: unknown): value is RequestId {
-  return typeof value === "string" || Number.isInteger(value);
+  return typeof value === "string" || Number.isSafeInteger(value);
 }
 
-/** The id to echo in an error about a message that is no request, if one can be read. */
+/** The id to echo in an error about a message that is not a request, if it has one. */
 export function readableId(value: unknown): RequestId | undefined {
   if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
   return isRequestId(value["id"]) ? value["id"] : undefined;
 }
 
 /**
- * True if an invalid message meant to be a notification, which is never answered:
- * it names a method and has no id.
+ * True if an invalid message is never answered: a notification, which names a method
+ * and has no id, or a response, which has no method.
  */
 export function isUnanswerable(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    typeof value["method"] === "string" &&
-    !Object.hasOwn(value, "id")
-  );
+  if (!isObject(value)) return false;
+  if (Object.hasOwn(value, "method")) {
+    return typeof value["method"] === "string" && !Object.hasOwn(value, "id");
+  }
+  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
 }
 
 /** Own property of a JSON object, or undefined: inherited names never count. */

@@ -42,16 +42,3 @@ export function serverCapabilities(
   }
   return capabilities as ServerCapabilities;
 }
-
-/** True if capabilities have something at a path such as `tools.listChanged`. */
-export function hasCapability(
-  capabilities: ServerCapabilities,
-  path: string,
-): boolean {
-  let value: unknown = capabilities;
-  for (const name of path.split(".")) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return false;
-    value = value[name];
-  }
-  return value !== undefined && value !== false;
-}

@@ -1,210 +1,183 @@
 /** A server without transports: what it serves, and what all its requests share. */
-import { METHOD_NOT_FOUND, type ErrorObject } from "../../errors.js";
 import {
   LATEST_PROTOCOL_VERSION,
   clientRequests,
-  resultMetaKeys,
   serverInfoResults,
   type ClientRequestTypes,
-  type MetaKeyInfo,
   type RequestInfo,
 } from "../../methods.js";
 import type {
-  Implementation,
   JSONRPCNotification,
   JSONRPCRequest,
   ServerCapabilities,
 } from "../../types.js";
-import { OpenList } from "./open-list.js";
-import type { RequestContext } from "./context.js";
-import { StateSigner } from "../eras/stateless/request-state.js";
-import { errorCodes, listItems, resultChecks, roles } from "../revision.js";
-import { ServedRequest } from "./served-request.js";
-import { serverCapabilities } from "./capabilities.js";
-import type { ServerOptions } from "./options.js";
-import { SubscriptionHub, type TopicName } from "./subscription-hub.js";
-import { callHook } from "../protocol/to-error.js";
-import { ToolLookup, type ListTools } from "./tool-lookup.js";
-import { ToolSchemas } from "../protocol/tool-schema.js";
+import type { RequestContext } from "../eras/request-context.js";
 import type {
-  Exchange,
-  MessageServer,
-  OpenRequest,
-} from "../protocol/transport.js";
+  Answerer,
+  Handler,
+  NewServerEra,
+  ServedMethod,
+  ServerEra,
+  ServerHost,
+} from "../eras/server-era.js";
+import type { Peer, PeerUser } from "../peer/peer.js";
+import type { MessageServer } from "../peer/serve.js";
+import { callHook } from "../protocol/to-error.js";
+import type { Exchange, OpenRequest } from "../protocol/transport.js";
+import {
+  builtInMethods,
+  listItems,
+  resultChecks,
+  type TopicName,
+} from "../revision.js";
+import { serverCapabilities } from "./capabilities.js";
+import { ServerConnection, type ConnectionHost } from "./connection.js";
+import type { ServerOptions } from "./options.js";
+import { ServedRequest, type RequestHost } from "./served-request.js";
+import { ToolChecks } from "./tool-checks.js";
+import { ToolLookup, type ListTools } from "./tool-lookup.js";
 
-/** A handler as it is called: with params that fit the method, for a result that should. */
-export type Handler = (params: object, context: RequestContext) => unknown;
-
-/** A method that the server serves. */
-export interface ServedMethod {
-  readonly name: keyof ClientRequestTypes;
-  readonly handle: Handler;
-  readonly cacheable: boolean;
-  readonly mayRequireInput: boolean;
-  /** The result itself, and not its `_meta`, names the server. */
-  readonly hasServerInfo: boolean;
-  /** Whether a complete result is valid; what the runtime answers by itself is. */
-  readonly isResult: (value: unknown) => boolean;
+/** How a server is closed. */
+export interface CloseOptions {
+  /**
+   * How long requests that are being served may go on, in milliseconds; what is left
+   * then is answered with an error. Default: 0.
+   */
+  readonly graceMs?: number | undefined;
 }
 
-/** The handshake of older revisions. Its senders cannot know which versions to use instead. */
-const handshake = "initialize";
-
 /**
- * Takes requests from any number of transports at a time and remembers nothing
- * between them. {@link serve} puts it behind a channel, HTTP has faces of its own.
+ * Takes requests from any number of transports at a time. What its clients and it
+ * agree on is for its era to keep, in the session of each connection.
  */
-export class ServerCore implements MessageServer {
+export class ServerCore
+  implements MessageServer, ServerHost, ConnectionHost, RequestHost
+{
+  readonly options: ServerOptions;
   readonly methods: ReadonlyMap<string, ServedMethod>;
-  /** What discovery tells that the server can do. */
+  /** What the server declares that it can do. */
   readonly capabilities: ServerCapabilities;
   readonly supportedVersions: readonly string[];
-  readonly resultTypes: readonly string[];
-  readonly validatesResults: boolean;
-  readonly explainResult: ServerOptions["explainResult"];
-  /** How the server presents itself in results; undefined if it does not. */
-  readonly identity: Implementation | undefined;
-  /** The `_meta` of results that have no other. */
-  readonly resultMeta: Readonly<Record<string, unknown>> | undefined;
-  readonly subscriptions: SubscriptionHub;
-  readonly states: StateSigner;
-  readonly tools: ToolLookup;
-  readonly toolSchemas: ToolSchemas | undefined;
+  readonly era: ServerEra;
+  readonly toolChecks: ToolChecks;
 
-  readonly #options: ServerOptions;
-  readonly #makeContext: (served: ServedRequest) => RequestContext;
-  readonly #open = new OpenList<ServedRequest>();
-  readonly #connections = new Set<{ close(): Promise<void> }>();
+  readonly #open = new Set<ServedRequest>();
+  readonly #connections = new Set<Peer>();
+  /** The session of requests that belong to no connection. */
+  readonly #unconnected: unknown;
   #closing: Promise<void> | undefined;
+  /** Called when the last request is over; set while a closing server waits for that. */
+  #idle: (() => void) | undefined;
 
   /**
    * @param handlers - By function name; a class instance will do.
-   * @param makeContext - Makes what handlers get beside the params.
    * @throws {TypeError} If options and handlers contradict each other.
    */
-  constructor(
-    options: ServerOptions,
-    handlers: object,
-    makeContext: (served: ServedRequest) => RequestContext,
-  ) {
-    this.#options = options;
-    this.#makeContext = makeContext;
+  constructor(options: ServerOptions, handlers: object, newEra: NewServerEra) {
+    this.options = options;
     this.supportedVersions = options.supportedVersions ?? [
       LATEST_PROTOCOL_VERSION,
     ];
-    this.resultTypes = options.resultTypes ?? [];
-    this.validatesResults = options.validateResults !== false;
-    this.explainResult = options.explainResult;
-    this.identity = options.identify === false ? undefined : options.info;
-    const metaKeys: Readonly<Record<string, MetaKeyInfo>> = resultMetaKeys;
-    const { serverInfo } = metaKeys;
-    this.resultMeta =
-      serverInfo === undefined || this.identity === undefined
-        ? undefined
-        : { [serverInfo.key]: this.identity };
     const named = handlersByMethod(handlers);
     this.capabilities = serverCapabilities(
       new Set(named.keys()),
       options.capabilities,
     );
+    this.era = newEra(this);
     this.methods = this.#served(named);
-    this.subscriptions = new SubscriptionHub(
-      this.capabilities,
-      {
-        subscriptions: options.maxSubscriptions ?? 10_000,
-        uris: options.maxSubscriptionUris ?? 1_000,
-      },
-      (error) => this.report(error),
+    this.#unconnected = this.era.open(undefined);
+    this.toolChecks = new ToolChecks(
+      new ToolLookup(
+        options.findTool,
+        named.get(builtInMethods.listTools) as ListTools | undefined,
+      ),
+      options.schemaValidator,
     );
-    this.states = new StateSigner(options.stateKeys);
-    this.tools = new ToolLookup(
-      options.findTool,
-      named.get(roles.listTools) as ListTools | undefined,
+  }
+
+  connect(peer: Peer): PeerUser {
+    this.#connections.add(peer);
+    return new ServerConnection(this, peer, () =>
+      this.#connections.delete(peer),
     );
-    if (options.schemaValidator !== undefined) {
-      this.toolSchemas = new ToolSchemas(options.schemaValidator);
-    }
   }
 
   request(request: JSONRPCRequest, exchange: Exchange): OpenRequest {
+    return this.serve(request, exchange, this.#unconnected);
+  }
+
+  /** Serves a request in the session of a connection. Never throws. */
+  serve(
+    request: JSONRPCRequest,
+    exchange: Exchange,
+    session: unknown,
+  ): OpenRequest {
     const served = new ServedRequest(this, request, exchange);
     if (this.#closing === undefined) {
       this.#open.add(served);
-      served.start();
+      served.start(session);
     } else {
       served.shutDown();
     }
     return served;
   }
 
-  notification(notification: JSONRPCNotification): void {
-    callHook(this.#options.onNotification, notification);
+  notification(
+    notification: JSONRPCNotification,
+    session: unknown = this.#unconnected,
+  ): void {
+    if (!this.era.notification(notification, session)) {
+      callHook(this.options.onNotification, notification);
+    }
   }
 
   report(error: unknown, context?: RequestContext): void {
-    callHook(this.#options.onError, error, context);
-  }
-
-  attach(connection: { close(): Promise<void> }): () => void {
-    this.#connections.add(connection);
-    return () => this.#connections.delete(connection);
+    callHook(this.options.onError, error, context);
   }
 
   /** A request is over. */
   finished(served: ServedRequest): void {
-    if (served.slot !== -1) this.#open.remove(served);
+    this.#open.delete(served);
+    if (this.#open.size === 0) this.#idle?.();
   }
 
-  /** What the handler of a request gets beside the params. */
-  contextOf(served: ServedRequest): RequestContext {
-    return this.#makeContext(served);
-  }
-
-  /** Announces a change to those who subscribed to it. */
+  /** Announces a change to the clients that are to hear of it. */
   publish(topic: TopicName, uri?: string): void {
-    this.tools.clear();
-    this.subscriptions.publish(topic, uri);
+    this.toolChecks.forget();
+    this.era.publish(topic, uri);
   }
 
   /**
-   * Ends subscriptions in good order, stops what is being served, closes attached
-   * connections. Further requests are refused. May be called again.
+   * Closes the server: refuses further requests, ends subscriptions in good order,
+   * lets the requests that are being served finish if it is given the time, stops the
+   * rest, closes connections. May be called again.
    */
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
+  close(options: CloseOptions = {}): Promise<void> {
+    this.#closing ??= this.#close(options.graceMs ?? 0);
     return this.#closing;
   }
 
-  async #close(): Promise<void> {
-    this.subscriptions.close();
-    for (const served of this.#open.clear()) served.shutDown();
-    await Promise.all([...this.#connections].map((each) => each.close()));
+  /** Whether the server is closing or closed: requests are refused. */
+  get closing(): boolean {
+    return this.#closing !== undefined;
   }
 
-  /** The error for a method that is not served. */
-  unknownMethod(method: string): ErrorObject {
-    const supported = this.supportedVersions;
-    if (method !== handshake) {
-      return {
-        code: METHOD_NOT_FOUND,
-        message: `Method not found: ${method}`,
+  async #close(graceMs: number): Promise<void> {
+    this.era.close();
+    if (graceMs > 0 && this.#open.size > 0) await this.#grace(graceMs);
+    for (const served of this.#open) served.shutDown();
+    await Promise.all([...this.#connections].map((peer) => peer.close()));
+  }
+
+  /** Settles once no request is open, and after a while in any case. */
+  #grace(graceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, graceMs);
+      this.#idle = () => {
+        clearTimeout(timer);
+        resolve();
       };
-    }
-    return {
-      code: METHOD_NOT_FOUND,
-      message: `Method not found: ${method}. This server serves protocol ${supported.join(", ")}, which has no handshake.`,
-      data: { supported },
-    };
-  }
-
-  /** The error for a protocol version that is not served. */
-  unsupportedVersion(requested: string): ErrorObject {
-    const supported = this.supportedVersions;
-    return {
-      code: errorCodes.unsupportedVersion,
-      message: `Protocol version ${requested} is not supported; supported: ${supported.join(", ")}`,
-      data: { supported, requested },
-    };
+    });
   }
 
   #served(
@@ -213,14 +186,12 @@ export class ServerCore implements MessageServer {
     const methods = new Map<string, ServedMethod>();
     for (const [name, info] of Object.entries<RequestInfo>(clientRequests)) {
       const { cacheable, mayRequireInput } = info;
-      const handle =
-        this.#builtIn(name) ??
-        named.get(name) ??
-        this.#emptyList(name, info.serverCapability);
-      if (handle === undefined) continue;
+      const answerer =
+        this.era.answererOf(name) ?? this.#answererOf(name, info, named);
+      if (answerer === undefined) continue;
       methods.set(name, {
         name: name as keyof ClientRequestTypes,
-        handle,
+        answerer,
         cacheable,
         mayRequireInput,
         hasServerInfo: (serverInfoResults as readonly string[]).includes(name),
@@ -230,32 +201,19 @@ export class ServerCore implements MessageServer {
     return methods;
   }
 
-  #builtIn(name: string): Handler | undefined {
-    if (name === roles.discover) return () => this.#discovery();
-    // Answered by the subscriptions, and not by a handler.
-    return name === roles.listen ? () => undefined : undefined;
-  }
-
-  /** Who declares a capability answers its lists, if only with nothing. */
-  #emptyList(
+  /** The program's handler. Who declares a capability answers its lists, if only with nothing. */
+  #answererOf(
     name: string,
-    capability: string | undefined,
-  ): Handler | undefined {
+    { serverCapability: capability }: RequestInfo,
+    named: ReadonlyMap<string, Handler>,
+  ): Answerer | undefined {
+    const handle = named.get(name);
+    if (handle !== undefined) return { handle };
     const items = (listItems as Record<string, string>)[name];
     if (items === undefined || capability === undefined) return undefined;
     return Object.hasOwn(this.capabilities, capability)
-      ? () => ({ [items]: [] })
+      ? { handle: () => ({ [items]: [] }) }
       : undefined;
-  }
-
-  #discovery(): Record<string, unknown> {
-    const { instructions, discovery } = this.#options;
-    return {
-      supportedVersions: this.supportedVersions,
-      capabilities: this.capabilities,
-      ...(instructions === undefined ? {} : { instructions }),
-      ...discovery,
-    };
   }
 }
 

@@ -1,48 +1,11 @@
-/** What a server is told when it is made. */
-import type {
-  Implementation,
-  JSONRPCNotification,
-  ServerCapabilities,
-  Tool,
-} from "../../types.js";
-import type { validateResult } from "../../validators.js";
-import type { RequestContext } from "./context.js";
-import type { StateKey } from "../eras/stateless/request-state.js";
+/** What a server is given when it is made, in addition to its handlers. */
+import type { JSONRPCNotification, Tool } from "../../types.js";
+import type { RequestContext } from "../eras/request-context.js";
+import type { ServerEraOptions } from "../eras/server-options.js";
 import type { JsonSchemaValidator } from "../protocol/tool-schema.js";
 
-/** Options of a server beside its handlers. Durations are in milliseconds. */
-export interface ServerOptions {
-  /** Name and version of this program; clients may show and log it. */
-  readonly info: Implementation;
-  /** False leaves `info` out of results, where the revision allows that. Default: true. */
-  readonly identify?: boolean | undefined;
-  /** How a model makes good use of the server; told on discovery. */
-  readonly instructions?: string | undefined;
-  /**
-   * Capabilities in more detail than handlers tell: `logging`, extensions, and
-   * `listChanged: false` or `subscribe: false` where changes are never announced
-   * (the default is that they are). Values given here are never replaced.
-   */
-  readonly capabilities?: ServerCapabilities | undefined;
-  /** Versions to serve. Default: the one this code was generated from. */
-  readonly supportedVersions?: readonly string[] | undefined;
-  /** How long clients may keep what discovery told, and for whom. Default: 0, `private`. */
-  readonly discovery?:
-    | { readonly ttlMs: number; readonly cacheScope: "public" | "private" }
-    | undefined;
-  /** Values of `resultType`, beside the core ones, that declared extensions add. */
-  readonly resultTypes?: readonly string[] | undefined;
-  /**
-   * Checks what handlers return before it is sent; what is invalid becomes an
-   * internal error for the client and a full one for `onError`. Default: true.
-   */
-  readonly validateResults?: boolean | undefined;
-  /**
-   * Tells what is wrong with an invalid result and where: `validateResult` of
-   * `validators.ts`. Absent, `onError` learns only which method's result it was,
-   * and a bundle is spared all the descriptions of results.
-   */
-  readonly explainResult?: typeof validateResult | undefined;
+/** Options of a server in addition to its handlers. Durations are in milliseconds. */
+export interface ServerOptions extends ServerEraOptions {
   /**
    * Checks the arguments of tools against `inputSchema` and what they return
    * against `outputSchema`; absent: handlers check for themselves.
@@ -58,16 +21,6 @@ export interface ServerOptions {
         context: RequestContext,
       ) => Tool | undefined | PromiseLike<Tool | undefined>)
     | undefined;
-  /**
-   * Secrets for `signState`: the first signs, all verify, so that keys can be
-   * changed without breaking calls under way. All instances of a server need the
-   * same. Default: a random key, good for one process.
-   */
-  readonly stateKeys?: readonly StateKey[] | undefined;
-  /** How many subscriptions may be open at a time. Default: 10,000. */
-  readonly maxSubscriptions?: number | undefined;
-  /** How many URIs one subscription may name; more are refused. Default: 1,000. */
-  readonly maxSubscriptionUris?: number | undefined;
   /**
    * Told of every error: what handlers throw, results that are invalid, faults of
    * peers and of the wire. What handlers threw comes with their context.

@@ -16,7 +16,7 @@ import {
 import { isObject } from "../../protocol/message.js";
 import { quoted } from "../../protocol/limits.js";
 import { LegacyServerError } from "../../protocol/local-error.js";
-import { errorCodes, roles } from "../../revision.js";
+import { builtInMethods, errorCodes } from "../../revision.js";
 import type { MessageOrigin } from "../../protocol/transport.js";
 
 /**
@@ -65,7 +65,7 @@ export function readEra(
   if (isModern(error.code)) return error;
   const status = origin?.status;
   if (status === 404 && error.code === METHOD_NOT_FOUND) return error;
-  if (method === roles.discover) {
+  if (method === builtInMethods.discover) {
     const sign = `${method} was answered with error ${error.code}: ${quoted(error.message)}`;
     return new LegacyServerError(sign, error);
   }

@@ -17,7 +17,7 @@ import { InvalidMessageError, LocalError } from "../../protocol/local-error.js";
 import { classifyMessage, isObject, ownValue } from "../../protocol/message.js";
 import { FaultReports } from "../../protocol/fault-reports.js";
 import { defaultMaxMessageBytes } from "../../protocol/limits.js";
-import { errorCodes, roles } from "../../revision.js";
+import { errorCodes, builtInMethods } from "../../revision.js";
 import { messageOf, withReason } from "../../protocol/to-error.js";
 import { ConnectionError } from "../../protocol/connection-error.js";
 import { statedVersion } from "../../eras/stateless/http-headers.js";
@@ -237,11 +237,7 @@ class HttpTransport implements Transport {
       const next = isObject(result)
         ? ownValue(result, "nextCursor")
         : undefined;
-      if (
-        typeof next !== "string" ||
-        next === cursor ||
-        this.#tools.knows(call)
-      ) {
+      if (typeof next !== "string" || this.#tools.knows(call)) {
         return;
       }
       cursor = next;
@@ -264,7 +260,7 @@ class HttpTransport implements Transport {
       parameters,
       signal,
       // A server says something now and then on a subscription, but not during a call.
-      mustSpeak: request.method === roles.listen,
+      mustSpeak: request.method === builtInMethods.listen,
     });
     const { status, ok } = response;
     if (status === 401 || status === 403) {

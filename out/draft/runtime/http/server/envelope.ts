@@ -6,6 +6,7 @@
 
 /** What a server asks of an HTTP request before it reads its body. */
 import { trimBlanks } from "../../eras/stateless/header-value.js";
+import { Cors, isPreflight, type CorsOptions } from "./cors.js";
 import { allowedHosts, allowedOrigins, type Allowed } from "./allow-list.js";
 import type { HeaderReader } from "../../protocol/transport.js";
 
@@ -17,6 +18,12 @@ export interface HttpEnvelopeOptions {
    * request without `Origin` does not come from a page and passes.
    */
   readonly allowedOrigins?: readonly string[] | undefined;
+  /**
+   * True answers preflights of `allowedOrigins` and lets their pages read answers
+   * (CORS). With an object, pages may send further headers. False, which is the
+   * default, leaves it to whatever stands in front of the handler.
+   */
+  readonly cors?: boolean | CorsOptions | undefined;
   /**
    * Hosts that requests may be addressed to, such as `mcp.example.com`,
    * `localhost:3000` or `*.example.com`; without a port, any port will do. It keeps
@@ -42,8 +49,10 @@ const isLocalHost: Allowed = /* @__PURE__ */ allowedHosts(localHosts);
 /** Why a request does not get as far as its message. */
 export interface HttpRefusal {
   readonly status: number;
-  /** A sentence for whoever reads the answer. */
+  /** A sentence for whoever reads the answer; empty for an answer without a body. */
   readonly reason: string;
+  /** Headers of this refusal alone. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Checks the envelope of each request: method, origin, host, media types, length. */
@@ -52,12 +61,22 @@ export class HttpEnvelope {
   readonly maxBodyBytes: number;
   readonly #isOrigin: Allowed;
   readonly #isHost: Allowed | undefined;
+  readonly #cors: Cors | undefined;
 
-  /** @throws {TypeError} if an allowed host or origin can never match a request */
+  /** @throws {TypeError} if a list of hosts or origins can never match a request */
   constructor(options: HttpEnvelopeOptions) {
     this.maxBodyBytes = options.maxBodyBytes ?? 4 * 1024 * 1024;
     this.#isOrigin = allowedOrigins(options.allowedOrigins ?? []);
     this.#isHost = options.allowedHosts && allowedHosts(options.allowedHosts);
+    const { cors = false } = options;
+    if (cors !== false) {
+      if ((options.allowedOrigins ?? []).length === 0) {
+        throw new TypeError(
+          "The option cors is for pages of allowedOrigins, and there are none. Name them, or leave cors out.",
+        );
+      }
+      this.#cors = new Cors(cors === true ? {} : cors);
+    }
   }
 
   /**
@@ -75,7 +94,8 @@ export class HttpEnvelope {
     host: string | null,
     local: boolean,
   ): HttpRefusal | undefined {
-    if (method !== "POST") {
+    const cors = isPreflight(method, headers) ? this.#cors : undefined;
+    if (method !== "POST" && cors === undefined) {
       return refusal(405, `Messages are sent with POST, not with ${method}.`);
     }
     const origin = headers.get("origin");
@@ -88,6 +108,10 @@ export class HttpEnvelope {
     const isHost = this.#isHost ?? (local ? isLocalHost : undefined);
     if (isHost?.(host ?? "") === false) {
       return refusal(403, "This server has another name (allowedHosts).");
+    }
+    if (cors !== undefined) {
+      const allowed = cors.preflightHeaders(origin ?? "", headers);
+      return { status: 204, reason: "", headers: allowed };
     }
     if (!isJson(headers)) {
       return refusal(
@@ -103,6 +127,14 @@ export class HttpEnvelope {
     }
     return Number(headers.get("content-length") ?? 0) > this.maxBodyBytes
       ? this.tooLarge()
+      : undefined;
+  }
+
+  /** Headers that every answer to a request has; undefined where there are none. */
+  commonHeaders(headers: HeaderReader): Record<string, string> | undefined {
+    const origin = this.#cors && headers.get("origin");
+    return typeof origin === "string" && this.#isOrigin(origin)
+      ? this.#cors?.answerHeaders(origin)
       : undefined;
   }
 

@@ -23,10 +23,13 @@ import type {
   JSONRPCResponse,
   RequestId,
 } from "../../../types.js";
+import type { MessageServer } from "../../peer/serve.js";
 import { classifyMessage, readableId } from "../../protocol/message.js";
 import { jsonText } from "../../protocol/json-text.js";
+import { NestingError, isTooDeep } from "../../protocol/nesting.js";
 import { errorCodes } from "../../revision.js";
-import { messageOf } from "../../protocol/to-error.js";
+import { isLocalError } from "../../protocol/local-error.js";
+import { asError, messageOf } from "../../protocol/to-error.js";
 import {
   HttpEnvelope,
   type HttpEnvelopeOptions,
@@ -38,12 +41,12 @@ import {
   knownParameterHeadersOf,
 } from "../../eras/stateless/http-parameters.js";
 import type { HttpBody } from "./body.js";
+import { HttpRefusedError } from "./refused.js";
 import type { Lasting, RequestWatch } from "./long-running.js";
 import { sseEvent, sseKeepAlive } from "../sse.js";
 import type {
   Exchange,
   HeaderReader,
-  MessageServer,
   OpenRequest,
   Principal,
 } from "../../protocol/transport.js";
@@ -95,15 +98,33 @@ export const answerHeaders = {
 } as const;
 
 /** Headers of a refusal; its reason is the body. */
-export function refusalHeaders(refusal: HttpRefusal): Record<string, string> {
+export function refusalHeaders({
+  status,
+  reason,
+  headers,
+}: HttpRefusal): Record<string, string> {
   return {
-    "content-type": "text/plain; charset=utf-8",
-    ...(refusal.status === 405 ? { allow: "POST" } : {}),
+    ...(reason === "" ? {} : { "content-type": "text/plain; charset=utf-8" }),
+    ...(status === 405 ? { allow: "POST" } : {}),
+    ...headers,
   };
 }
 
+/**
+ * The refusal of a request for which the owner's own code threw before its message was
+ * read: on purpose, or as a fault, which is reported.
+ */
+export function refusalFor(server: MessageServer, cause: unknown): HttpRefusal {
+  if (isLocalError(cause, HttpRefusedError)) {
+    const { status, message: reason, headers } = cause;
+    return { status, reason, headers };
+  }
+  server.report(asError(cause));
+  return unreadable;
+}
+
 /** The answer when the owner's own code failed before the message was read. */
-export const unreadable: HttpRefusal = {
+const unreadable: HttpRefusal = {
   status: 500,
   reason: "The request could not be read.",
 };
@@ -155,6 +176,12 @@ export class HttpService {
         code: PARSE_ERROR,
         message: `The body is not JSON: ${reason}`,
       });
+      return;
+    }
+    if (isTooDeep(message)) {
+      const { message: text } = new NestingError();
+      const error = { code: INVALID_REQUEST, message: text };
+      sendError(reply, error, readableId(message));
       return;
     }
     switch (classifyMessage(message)) {

@@ -5,6 +5,7 @@
  * (specification: basic/patterns/mrtr).
  */
 import { canonicalJson } from "../../protocol/canonical-json.js";
+import { jsonText } from "../../protocol/json-text.js";
 
 /** A secret: text or bytes, 32 bytes or more of randomness. */
 export type StateKey = string | Uint8Array;
@@ -51,7 +52,7 @@ export class StateSigner {
   ): Promise<string> {
     const [key] = await this.#imported();
     const expires = Date.now() + ttlMs;
-    const body = toBase64Url(encode(JSON.stringify([expires, payload])));
+    const body = toBase64Url(encode(jsonText([expires, payload])));
     const mac = await crypto.subtle.sign(
       algorithm,
       key as Key,

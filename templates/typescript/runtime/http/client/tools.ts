@@ -8,7 +8,7 @@ import {
 import { quoted } from "../../protocol/limits.js";
 import { ListTooLongError, LocalError } from "../../protocol/local-error.js";
 import { isObject, ownValue } from "../../protocol/message.js";
-import { roles } from "../../revision.js";
+import { builtInMethods } from "../../revision.js";
 import {
   mirrorArguments,
   parameterHeadersOf,
@@ -33,12 +33,12 @@ export class InvalidToolError extends LocalError {
 
 /** True for a request whose result names tools. */
 export function listsTools(request: JSONRPCRequest): boolean {
-  return request.method === roles.listTools;
+  return request.method === builtInMethods.listTools;
 }
 
 /** True for a request whose arguments headers may mirror. */
 export function callsTool(request: JSONRPCRequest): boolean {
-  return request.method === roles.callTool;
+  return request.method === builtInMethods.callTool;
 }
 
 /**
@@ -57,7 +57,7 @@ export function listRequest(
   return {
     jsonrpc: "2.0",
     id: call.id,
-    method: roles.listTools,
+    method: builtInMethods.listTools,
     params: { ...(cursor === undefined ? {} : { cursor }), _meta: rest },
   };
 }
@@ -103,7 +103,12 @@ export class MirroredTools {
       const limit = limits[excess];
       const consequence =
         "the headers of the tools listed first are forgotten.";
-      const error = [roles.listTools, excess, limit, consequence] as const;
+      const error = [
+        builtInMethods.listTools,
+        excess,
+        limit,
+        consequence,
+      ] as const;
       report(() => new ListTooLongError(...error));
     }
     return valid.length === tools.length ? result : { ...result, tools: valid };

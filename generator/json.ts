@@ -1,0 +1,8 @@
+/** What JSON holds. */
+
+/** Whether a value is an object, and neither null nor an array. */
+export function isObject(
+  value: unknown,
+): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

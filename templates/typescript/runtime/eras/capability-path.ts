@@ -1,0 +1,16 @@
+/** Capabilities by a path such as `tools.listChanged`. */
+import type { ServerCapabilities } from "../../types.js";
+import { isObject } from "../protocol/message.js";
+
+/** True if capabilities have something at a path such as `tools.listChanged`. */
+export function hasCapability(
+  capabilities: ServerCapabilities,
+  path: string,
+): boolean {
+  let value: unknown = capabilities;
+  for (const name of path.split(".")) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return false;
+    value = value[name];
+  }
+  return value !== undefined && value !== false;
+}

@@ -1,0 +1,142 @@
+/**
+ * What an era of the protocol decides at a server. `server/` is written against
+ * this: it finds handlers, runs them and sends what they return, in whatever era.
+ */
+import type { ErrorObject } from "../../errors.js";
+import type { ClientRequestTypes } from "../../methods.js";
+import type {
+  JSONRPCNotification,
+  JSONRPCRequest,
+  ServerCapabilities,
+} from "../../types.js";
+import type { Peer } from "../peer/peer.js";
+import type { Exchange } from "../protocol/transport.js";
+import type { TopicName } from "../revision.js";
+import type {
+  HandledRequest,
+  RequestContext,
+  RequestFacts,
+} from "./request-context.js";
+import type { ServerEraOptions } from "./server-options.js";
+
+/** A handler as it is called: with params that fit the method, for a result that should. */
+export type Handler = (params: object, context: RequestContext) => unknown;
+
+/** How a method is answered: by a handler, or by the era, which takes the request over. */
+export type Answerer =
+  | { readonly handle: Handler }
+  | { readonly take: (request: TakenRequest) => void };
+
+/** A method that the server serves. */
+export interface ServedMethod {
+  readonly name: keyof ClientRequestTypes;
+  readonly answerer: Answerer;
+  readonly cacheable: boolean;
+  readonly mayRequireInput: boolean;
+  /** The result itself, and not its `_meta`, names the server. */
+  readonly hasServerInfo: boolean;
+  /** Whether a complete result is valid. */
+  readonly isResult: (value: unknown) => boolean;
+}
+
+/** The server that an era works for. */
+export interface ServerHost {
+  readonly options: ServerEraOptions;
+  readonly capabilities: ServerCapabilities;
+  /** Protocol versions that are served. */
+  readonly supportedVersions: readonly string[];
+  /** The methods that are served, by name. */
+  readonly methods: ReadonlyMap<string, ServedMethod>;
+  /** Takes an error that no client is told of. */
+  report(error: unknown): void;
+}
+
+/** Makes the era of a server. */
+export type NewServerEra = (host: ServerHost) => ServerEra;
+
+/**
+ * An era at one server, for all of its clients.
+ *
+ * A session is what the era holds for one connection, such as what was negotiated
+ * there; `server/` passes it through unseen. Requests that belong to no connection
+ * come with the session that `open(undefined)` gave.
+ */
+export interface ServerEra<Session = unknown> {
+  /** The era's own answer to a method; undefined where handlers answer. */
+  answererOf(method: string): Answerer | undefined;
+  /**
+   * Begins a connection.
+   *
+   * @param peer - The way to ask the client and to tell it something; undefined for
+   * requests without a connection.
+   */
+  open(peer: Peer | undefined): Session;
+  /** A connection is at its end. */
+  closed(session: Session): void;
+  /**
+   * Checks a request, in the order of the specification, up to its params.
+   *
+   * @returns The request as the era reads it, or why it is refused.
+   */
+  accept(
+    request: JSONRPCRequest,
+    session: Session,
+  ): AcceptedRequest | RequestRefusal;
+  /** Takes a notification; false if it is none of the era's. */
+  notification(notification: JSONRPCNotification, session: Session): boolean;
+  /**
+   * Announces a change to the clients that are to hear of it.
+   *
+   * @param uri - The resource that changed, for the topic that is about resources.
+   * @throws {Error} If the server does not declare that it announces this.
+   */
+  publish(topic: TopicName, uri?: string): void;
+  /** Ends in good order what lasts longer than calls do: the server closes. */
+  close(): void;
+}
+
+/** Why a request is refused. */
+export class RequestRefusal {
+  readonly error: ErrorObject;
+  /** The status that HTTP answers with. */
+  readonly status: number;
+
+  constructor(error: ErrorObject, status: number) {
+    this.error = error;
+    this.status = status;
+  }
+}
+
+/** A checked request: what its era knows about it, and decides for it. */
+export interface AcceptedRequest extends RequestFacts {
+  readonly method: ServedMethod;
+  /**
+   * The result as it goes out: what the handler returned, and what the era adds.
+   *
+   * @throws {InvalidResultError} If it breaks the schema or the protocol.
+   */
+  complete(value: unknown): Record<string, unknown>;
+  /** Whether a result of {@link complete} answers the call, or asks for something first. */
+  isFinal(result: Readonly<Record<string, unknown>>): boolean;
+  /** What its handler gets in addition to the params. */
+  context(handled: HandledRequest): RequestContext;
+  /** How the failure of a handler, or of what is done about it, is told to the client. */
+  refusal(error: unknown): RequestRefusal;
+}
+
+/** A request that the era answers by itself, sooner or later. */
+export interface TakenRequest {
+  readonly request: JSONRPCRequest;
+  /** Params as they came; they have been checked. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly exchange: Exchange;
+  readonly accepted: AcceptedRequest;
+  /** Called when the client cancels, its connection breaks, or the server closes. */
+  onCancel: (() => void) | undefined;
+  /** Sends a notification that belongs to the request. */
+  notify(notification: JSONRPCNotification): void | Promise<void>;
+  /** Answers with a result. */
+  complete(result: Record<string, unknown>): void;
+  /** Answers with an error. */
+  fail(error: ErrorObject): void;
+}

@@ -1,0 +1,71 @@
+/** A server's side of one connection: where the messages of its peer go. */
+import type { JSONRPCNotification, JSONRPCRequest } from "../../types.js";
+import type { ServerEra } from "../eras/server-era.js";
+import type { Peer, PeerUser } from "../peer/peer.js";
+import { UnreportedFaultsError } from "../protocol/fault-reports.js";
+import { InvalidMessageError } from "../protocol/local-error.js";
+import type { Exchange, OpenRequest } from "../protocol/transport.js";
+
+/** What a connection needs of its server. */
+export interface ConnectionHost {
+  readonly era: ServerEra;
+  /** Serves a request in the session of the connection. Never throws. */
+  serve(
+    request: JSONRPCRequest,
+    exchange: Exchange,
+    session: unknown,
+  ): OpenRequest;
+  /** Takes a notification in the session of the connection. */
+  notification(notification: JSONRPCNotification, session: unknown): void;
+  /** Takes an error. */
+  report(error: unknown): void;
+}
+
+/** Holds the session of a connection: what the era keeps for it. */
+export class ServerConnection implements PeerUser {
+  readonly refusesInvalid = true;
+  readonly #host: ConnectionHost;
+  readonly #session: unknown;
+  readonly #detach: () => void;
+
+  constructor(host: ConnectionHost, peer: Peer, detach: () => void) {
+    this.#host = host;
+    this.#session = host.era.open(peer);
+    this.#detach = detach;
+  }
+
+  request(request: JSONRPCRequest, exchange: Exchange): OpenRequest {
+    return this.#host.serve(request, exchange, this.#session);
+  }
+
+  notification(notification: JSONRPCNotification): void {
+    this.#host.notification(notification, this.#session);
+  }
+
+  unmatched(response: Readonly<Record<string, unknown>>): void {
+    this.fault(
+      () =>
+        new InvalidMessageError(
+          "The client sent a response to nothing that was asked.",
+          response,
+        ),
+    );
+  }
+
+  cancellation(): undefined {
+    return undefined;
+  }
+
+  fault(error: () => Error): void {
+    this.#host.report(error());
+  }
+
+  unreported(count: number): void {
+    this.#host.report(new UnreportedFaultsError(count));
+  }
+
+  closed(): void {
+    this.#detach();
+    this.#host.era.closed(this.#session);
+  }
+}
