@@ -97,12 +97,16 @@ export async function importValidators(
         if (exported[name] === undefined) throw new Error(`no export ${name}`);
         return exported[name] as never;
       };
-      // Three types have names that make those of whole-message entry points.
-      const shape = `validate${typeName}Shape`;
+      // Some types have names that make those of whole-message entry points.
+      const validate = [
+        `validateAny${typeName}`,
+        `validate${typeName}Type`,
+        `validate${typeName}`,
+      ].find((name) => name in exported);
       return {
         is: find(`is${typeName}`),
         assert: find(`assert${typeName}`),
-        validate: find(shape in exported ? shape : `validate${typeName}`),
+        validate: find(validate ?? `validate${typeName}`),
         schema: find(`${typeName}Schema`),
       };
     };

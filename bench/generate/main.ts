@@ -17,6 +17,7 @@ import {
   CHECK_CURRENT,
   COLD,
   COLD_UNFORMATTED,
+  GROWN,
   programs,
   UNCHANGED,
 } from "./programs.js";
@@ -55,7 +56,18 @@ function barsOf(figures: readonly Figure[]): readonly Bar[] {
   ];
   const figure = (name: string): Figure | undefined =>
     figures.find((one) => one.name === name);
+  const [fewer, more] = GROWN.map(([types, name]) => ({
+    types,
+    time: figure(name)?.milliseconds ?? Number.NaN,
+  }));
   return [
+    {
+      name: "milliseconds for each further type",
+      value:
+        ((more?.time ?? Number.NaN) - (fewer?.time ?? Number.NaN)) /
+        ((more?.types ?? Number.NaN) - (fewer?.types ?? Number.NaN)),
+      limit: 3,
+    },
     ...times.map(([name, limit]) => ({
       name,
       value: figure(name)?.ratio ?? Number.NaN,

@@ -1,8 +1,15 @@
 /** The programs that are measured, each on the embedded draft's `schema.ts`. */
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { grownSchema } from "./grown-schema.js";
 
 /** One row of the benchmark. */
 export interface Program {
@@ -29,6 +36,12 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const schema = join(root, "schema/draft/schema.ts");
 const mcpGen = join(root, "dist/bin.cjs");
 
+/** Rows of larger schemas, by how many types they have. */
+export const GROWN: readonly (readonly [types: number, name: string])[] = [
+  [655, "mcp-gen, cold, 655 types"],
+  [2155, "mcp-gen, cold, 2,155 types"],
+];
+
 /** Every row: an empty process, this generator in its states, its peers. */
 export const programs: readonly Program[] = [
   { name: FLOOR, args: ["-e", "0"] },
@@ -46,6 +59,15 @@ export const programs: readonly Program[] = [
     args: [mcpGen, "--no-format"],
     prepare: removeOutput,
   },
+  ...GROWN.map(([types, name]) => ({
+    name,
+    args: [mcpGen, "--schema", `${types}.ts`],
+    prepare: (folder: string) => {
+      removeOutput(folder);
+      const text = readFileSync(schema, "utf8");
+      writeFileSync(join(folder, `${types}.ts`), grownSchema(text, types));
+    },
+  })),
   { name: UNCHANGED, args: [mcpGen], setUp: [mcpGen] },
   { name: CHECK_CURRENT, args: [mcpGen, "--check"], setUp: [mcpGen] },
   {

@@ -56,21 +56,44 @@ export function wireType({
 
 /** Says whether every value within the limits `inner` is within `outer`. */
 export function isWithin(inner: Constraints, outer: Constraints): boolean {
+  const same = (key: keyof Constraints): boolean =>
+    outer[key] === undefined || inner[key] === outer[key];
   return (
-    (outer.format === undefined || inner.format === outer.format) &&
-    (outer.pattern === undefined || inner.pattern === outer.pattern) &&
-    (outer.uniqueItems === undefined || inner.uniqueItems === true) &&
-    (outer.multipleOf === undefined || inner.multipleOf === outer.multipleOf) &&
-    atLeast(inner.exclusiveMinimum, outer.exclusiveMinimum) &&
-    atMost(inner.exclusiveMaximum, outer.exclusiveMaximum) &&
-    atLeast(inner.minProperties, outer.minProperties) &&
-    atMost(inner.maxProperties, outer.maxProperties) &&
-    atLeast(inner.minimum, outer.minimum) &&
+    same("format") &&
+    same("pattern") &&
+    same("uniqueItems") &&
+    same("multipleOf") &&
+    isAbove(inner, outer) &&
+    isBelow(inner, outer) &&
     atLeast(inner.minLength, outer.minLength) &&
     atLeast(inner.minItems, outer.minItems) &&
-    atMost(inner.maximum, outer.maximum) &&
+    atLeast(inner.minProperties, outer.minProperties) &&
     atMost(inner.maxLength, outer.maxLength) &&
-    atMost(inner.maxItems, outer.maxItems)
+    atMost(inner.maxItems, outer.maxItems) &&
+    atMost(inner.maxProperties, outer.maxProperties) &&
+    (outer.items === undefined || isWithin(inner.items ?? {}, outer.items))
+  );
+}
+
+function isAbove(inner: Constraints, outer: Constraints): boolean {
+  const { minimum = -Infinity, exclusiveMinimum = -Infinity } = inner;
+  const least = Math.max(minimum, exclusiveMinimum);
+  return (
+    atLeast(least, outer.minimum) &&
+    (outer.exclusiveMinimum === undefined ||
+      minimum > outer.exclusiveMinimum ||
+      exclusiveMinimum >= outer.exclusiveMinimum)
+  );
+}
+
+function isBelow(inner: Constraints, outer: Constraints): boolean {
+  const { maximum = Infinity, exclusiveMaximum = Infinity } = inner;
+  const most = Math.min(maximum, exclusiveMaximum);
+  return (
+    atMost(most, outer.maximum) &&
+    (outer.exclusiveMaximum === undefined ||
+      maximum < outer.exclusiveMaximum ||
+      exclusiveMaximum <= outer.exclusiveMaximum)
   );
 }
 

@@ -51,17 +51,28 @@ const LIMITS = [
   "pattern",
   "minimum",
   "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
   "minLength",
   "maxLength",
   "minItems",
   "maxItems",
+  "uniqueItems",
+  "minProperties",
+  "maxProperties",
 ] as const satisfies readonly (keyof Constraints)[];
 
 function constraintsText(constraints: Constraints): string {
-  return LIMITS.flatMap((limit) => {
+  const own = LIMITS.flatMap((limit) => {
     const value = constraints[limit];
     return value === undefined ? [] : [`${limit} ${value}`];
-  }).join(", ");
+  });
+  const { items } = constraints;
+  return [
+    ...own,
+    ...(items === undefined ? [] : [`items ${constraintsText(items)}`]),
+  ].join(", ");
 }
 
 function orNone(text: string | undefined): string {

@@ -62,6 +62,12 @@ const TAGS: readonly (readonly [tag: string, of: keyof Constraints])[] = [
   ["maxLength", "maxLength"],
   ["minItems", "minItems"],
   ["maxItems", "maxItems"],
+  ["exclusiveMinimum", "exclusiveMinimum"],
+  ["exclusiveMaximum", "exclusiveMaximum"],
+  ["multipleOf", "multipleOf"],
+  ["uniqueItems", "uniqueItems"],
+  ["minProperties", "minProperties"],
+  ["maxProperties", "maxProperties"],
   ["TJS-type", "jsonType"],
 ];
 
@@ -81,7 +87,11 @@ function tagsText({
     ...(constraints.nullable === true ? ["@nullable"] : []),
     ...TAGS.flatMap(([tag, of]) => {
       const value = constraints[of];
-      return value === undefined ? [] : [`@${tag} ${value}`];
+      return value === undefined ? [] : [`@${tag} ${String(value)}`];
+    }),
+    ...TAGS.flatMap(([tag, of]) => {
+      const value = constraints.items?.[of];
+      return value === undefined ? [] : [`@items.${tag} ${String(value)}`];
     }),
   ];
   return tags.length === 0 ? "" : `/** ${tags.join("\n * ")} */ `;

@@ -248,6 +248,8 @@ export interface Constraints {
   readonly uniqueItems?: true;
   readonly minProperties?: number;
   readonly maxProperties?: number;
+  /** Limits on the items of an array alone: `@items.minimum`. */
+  readonly items?: Constraints;
   /** `@nullable`: `null` is allowed beside the written type. */
   readonly nullable?: true;
   /** `@TJS-type`: a hint for JSON Schema generators; `integer` narrows a number. */

@@ -16,6 +16,7 @@ import type {
   TypeDeclaration,
   TypeExpr,
 } from "./model.js";
+import { bothConstraints, isNone, mergeLimits } from "./constraints.js";
 import { intersectTypes } from "./normalise.js";
 
 /** The part of a model that questions about types need. */
@@ -113,13 +114,11 @@ function intersectLimited(
   left: Property,
   right: Property,
 ): Pick<Property, "type" | "constraints"> {
-  const shared = Object.keys(left.constraints).some((name) =>
-    Object.hasOwn(right.constraints, name),
-  );
-  if (!shared) {
+  const [, apart] = mergeLimits(left.constraints, right.constraints);
+  if (isNone(apart)) {
     return {
       type: intersectTypes(left.type, right.type),
-      constraints: { ...left.constraints, ...right.constraints },
+      constraints: bothConstraints(left.constraints, right.constraints),
     };
   }
   const checked = ({ type, constraints }: Property): TypeExpr => ({
@@ -182,10 +181,9 @@ export function flatten(
   model: Types,
   type: string | TypeExpr,
 ): Members | undefined {
-  if (typeof type === "string") return membersOfNamed(model, type);
-  return type.kind === "ref"
-    ? membersOfNamed(model, type.name)
-    : flattenWithin(model, type, new Set());
+  return typeof type === "string"
+    ? membersOfNamed(model, type)
+    : membersOfExpression(model, type);
 }
 
 const flattened = new WeakMap<
@@ -193,19 +191,28 @@ const flattened = new WeakMap<
   Map<string, Members | undefined>
 >();
 
-/** Emitters ask for the same few types over and over. */
+/**
+ * The properties of a declared type, kept: emitters ask for the same types over and over,
+ * and each type of a chain for all above it. A type that leads back to itself has none there.
+ */
 function membersOfNamed(model: Types, name: string): Members | undefined {
   let known = flattened.get(model.types);
   if (known === undefined) flattened.set(model.types, (known = new Map()));
-  if (!known.has(name))
-    known.set(name, flattenWithin(model, { kind: "ref", name }, new Set()));
-  return known.get(name);
+  if (known.has(name)) return known.get(name);
+  known.set(name, undefined);
+  const declaration = findType(model, name);
+  if (declaration === undefined) return undefined;
+  const members =
+    declaration.kind === "alias"
+      ? membersOfExpression(model, declaration.type)
+      : flattenInterface(model, declaration);
+  known.set(name, members);
+  return members;
 }
 
-function flattenWithin(
+function membersOfExpression(
   model: Types,
   type: TypeExpr,
-  open: ReadonlySet<string>,
 ): Members | undefined {
   switch (type.kind) {
     case "object":
@@ -215,7 +222,7 @@ function flattenWithin(
     case "intersection": {
       let merged: Members | undefined;
       for (const member of type.members) {
-        const members = flattenWithin(model, member, open);
+        const members = membersOfExpression(model, member);
         if (members === undefined) return undefined;
         merged =
           merged === undefined ? members : intersectMembers(merged, members);
@@ -223,14 +230,8 @@ function flattenWithin(
       }
       return merged;
     }
-    case "ref": {
-      const declaration = findType(model, type.name);
-      if (declaration === undefined || open.has(type.name)) return undefined;
-      const within = new Set([...open, type.name]);
-      return declaration.kind === "alias"
-        ? flattenWithin(model, declaration.type, within)
-        : flattenInterface(model, declaration, within);
-    }
+    case "ref":
+      return membersOfNamed(model, type.name);
     default:
       return undefined;
   }
@@ -239,12 +240,11 @@ function flattenWithin(
 function flattenInterface(
   model: Types,
   declaration: InterfaceDeclaration,
-  open: ReadonlySet<string>,
 ): Members {
   const inherited = new Map<string, Property>();
   let rest: TypeExpr | undefined;
   for (const heritage of declaration.extends) {
-    const members = inheritedMembers(model, heritage, open);
+    const members = inheritedMembers(model, heritage);
     for (const property of members?.properties ?? []) {
       // Where two supertypes differ, TypeScript demands an own property; the first stands.
       if (!inherited.has(property.name)) {
@@ -263,9 +263,8 @@ function flattenInterface(
 function inheritedMembers(
   model: Types,
   { name, omit: names }: Heritage,
-  open: ReadonlySet<string>,
 ): Members | undefined {
-  const members = flattenWithin(model, { kind: "ref", name }, open);
+  const members = membersOfNamed(model, name);
   return members === undefined ? undefined : omit(members, names);
 }
 

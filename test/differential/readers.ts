@@ -108,6 +108,13 @@ export function upstreamWithout(
   return demanded(readersOf(document)(typeName), typeName);
 }
 
+/** The reading of a JSON Schema of dialect 2020-12. */
+export function readerOf(schema: Record<string, unknown>): Reader {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const validate = ajv.compile(schema);
+  return (value) => validate(value);
+}
+
 /** A lookup that compiles a definition when it is asked for. */
 function readersOf(
   document: SchemaDocument,

@@ -85,6 +85,7 @@ describe("the house", () => {
       "generator",
       "schema/draft",
       "templates/typescript",
+      "templates/typescript/runtime",
       "out/draft",
     ];
     expect(

@@ -206,6 +206,12 @@ describeWithShared("structured fuzzing of the server", () => {
             expect(about.length, `${what}: answers`).toBeGreaterThan(0);
             const responses = about.filter((each) => "id" in (each as object));
             expect(responses.length, `${what}: responses`).toBeLessThan(2);
+            for (const { error } of responses as Message[]) {
+              expect(
+                JSON.stringify(error ?? "").length,
+                `${what}: quotes`,
+              ).toBeLessThan(2_000);
+            }
           }
           turn += 1;
           const next = await wire.exchange(

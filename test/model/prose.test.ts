@@ -117,7 +117,9 @@ describe("a rule whose schema fact has changed is an error if strict", () => {
 
   test("and else is left out, with a warning that says where and what to do", () => {
     const schema = changed(/ttlMs: number/, "ttlMs: string");
-    const { model, warnings } = readModel(schemaText(schema));
+    const { model, warnings: all } = readModel(schemaText(schema));
+    // A string has no minimum either, which is a warning of its own.
+    const warnings = all.filter(({ code }) => code !== "MCPGEN157");
     expect(ruleIds(model)).not.toContain("ttl-integer");
     expect(ruleIds(model)).toContain("request-id-integer");
     expect(warnings).toHaveLength(1);

@@ -21,7 +21,7 @@ const clientTests = ["test/runtime/client.test.ts"];
 const server: readonly Mutant[] = [
   {
     fault: "fractions are taken for ids",
-    within: "isRequestId",
+    within: "isMessageId",
     text: 'typeof value === "string" || Number.isSafeInteger(value)',
     becomes: 'typeof value === "string" || typeof value === "number"',
     probes: ["J7"],
@@ -36,7 +36,7 @@ const server: readonly Mutant[] = [
   {
     fault: "ids that are none are echoed",
     within: "readableId",
-    text: 'return isRequestId(value["id"]) ? value["id"] : undefined;',
+    text: 'return isMessageId(value["id"]) ? value["id"] : undefined;',
     becomes: 'return value["id"] as never;',
     probes: ["J7"],
   },
@@ -376,8 +376,8 @@ const server: readonly Mutant[] = [
   {
     fault: "cancelled subscriptions are kept",
     within: "ServerSubscription.constructor",
-    text: "ended(this);",
-    becomes: "void ended;",
+    text: "this.#waiting.clear();\n      ended(this);",
+    becomes: "this.#waiting.clear();\n      void ended;",
     probes: ["U2"],
     tests: ["test/runtime/release.test.ts"],
   },
@@ -416,7 +416,7 @@ const http: readonly Mutant[] = [
   {
     fault: "no method is 405",
     within: "HttpEnvelope.refuse",
-    text: 'if (method !== "POST") {',
+    text: 'if (method !== "POST" && cors === undefined) {',
     becomes: "if (false) {",
     probes: ["H13"],
   },
@@ -549,16 +549,16 @@ const http: readonly Mutant[] = [
   },
   {
     fault: "of several data lines the last counts",
-    within: "SseReader.#line",
-    text: "`${this.#data}\\n${data}`",
-    becomes: "data",
+    within: "SseReader.#endLine",
+    text: "this.#data.push(joint);",
+    becomes: "this.#data.take();",
     probes: ["H10"],
   },
   {
     fault: "lines end with LF only",
     within: "SseReader.push",
-    text: "if (code !== 0x0a && code !== 0x0d) {",
-    becomes: "if (code !== 0x0a) {",
+    text: "if (byte !== lineFeed && byte !== carriageReturn) continue;",
+    becomes: "if (byte !== lineFeed) continue;",
     probes: ["H10"],
   },
   {
@@ -639,7 +639,7 @@ const client: readonly Mutant[] = [
   {
     fault: "any method may be answered with a question",
     within: "StatelessCall.#inputRequired",
-    text: "if (!clientRequests[this.#method].mayRequireInput) {",
+    text: "if (this.#registered?.mayRequireInput === false) {",
     becomes: "if (false) {",
     probes: ["R2"],
   },
@@ -712,8 +712,8 @@ const client: readonly Mutant[] = [
   {
     fault: "results are kept for ever",
     within: "ResultCache.#fresh",
-    text: "if (this.#now() >= entry.staleAt) return undefined;",
-    becomes: "",
+    text: "entry === undefined || this.#now() < entry.staleAt",
+    becomes: "true",
     probes: ["K2"],
     tests: ["test/runtime/caching.test.ts"],
   },

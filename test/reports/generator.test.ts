@@ -35,11 +35,8 @@ function readFault(name: string): ReadResult {
   return readModel(schemaText(schemaOf(`faults/${name}`)));
 }
 
-/** What the strictest compiler says of everything that is emitted for a model. */
-async function compileErrors(
-  name: string,
-  { model }: ReadResult,
-): Promise<readonly string[]> {
+/** Writes everything that can be emitted for a model. */
+function writeOutput(name: string, { model }: ReadResult): void {
   const files = emitFiles(model, {
     builtInTemplates,
     parts: partsFor(model),
@@ -48,6 +45,14 @@ async function compileErrors(
     banner: "Made for a test.",
   });
   for (const { path, text } of files) workspace.write(`${name}/${path}`, text);
+}
+
+/** What the strictest compiler says of everything that is emitted for a model. */
+async function compileErrors(
+  name: string,
+  read: ReadResult,
+): Promise<readonly string[]> {
+  writeOutput(name, read);
   return workspace.compile(fastest, name, {
     ...strictest,
     types: ["node"],
@@ -100,7 +105,7 @@ describeWithShared("TypeScript of the history", () => {
     ]);
     const { validate } = typed("CallToolUnstructuredResult");
     expect(validate({ content: [], structuredContent: 1 })).toMatchObject({
-      issues: [{ path: ["structuredContent"], expected: "nothing" }],
+      issues: [{ path: ["structuredContent"], expected: "no such property" }],
     });
     expect(
       typed("TasksExtensionCapability").schema["~standard"].jsonSchema.input({
@@ -268,5 +273,69 @@ describeWithShared("derived facts", () => {
       { code: "MCPGEN154", message: expect.stringContaining("taskIds") },
     ]);
     expect(await compileErrors("second-list", read)).toEqual([]);
+  });
+});
+
+/** Types of each kind, by turns. */
+const KINDS = [
+  "string",
+  "number",
+  "boolean",
+  "Inner",
+  "Inner[]",
+  '"a" | "b"',
+  "string | null",
+  "{ deep: number }",
+  "unknown",
+];
+
+/** An interface with many properties, every second one required. */
+function wideSchema(count: number): string {
+  const properties = Array.from(
+    { length: count },
+    (_, at) =>
+      `  p${at}${at % 2 === 0 ? "?" : ""}: ${KINDS[at % KINDS.length]};\n`,
+  );
+  return `export const LATEST_PROTOCOL_VERSION = "2026-07-28";
+export interface Inner { a: string }
+export interface Wide {\n${properties.join("")}}\n`;
+}
+
+describeWithShared("size", () => {
+  test("Q15: a type of 1,500 properties compiles", async () => {
+    const optional = execFileSync(
+      process.execPath,
+      [sharedPath("cases/reports/Q15/make.mjs"), "1500"],
+      { encoding: "utf8" },
+    );
+    writeOutput("wide/optional", readModel(schemaText(optional)));
+    writeOutput("wide/mixed", readModel(schemaText(wideSchema(1_500))));
+    expect(
+      await workspace.compile("typescript-5.5", "wide", strictest),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ["ring", (at: number, size: number) => `{ next?: T${(at + 1) % size} }`],
+    [
+      "chain of supertypes",
+      (at: number) => `${at > 0 ? `extends T${at - 1} ` : ""}{ a: string }`,
+    ],
+  ])("a %s of 1,000 types is generated", (_, body) => {
+    const size = 1_000;
+    const types = Array.from(
+      { length: size },
+      (_, at) => `export interface T${at} ${body(at, size)}\n`,
+    );
+    const { model } = readModel(schemaText(types.join("")));
+    const files = emitFiles(model, {
+      builtInTemplates,
+      parts: ["validators"],
+      importExtension: ".js",
+      formats: "annotate",
+      banner: "Made for a test.",
+    });
+    const text = files.find(({ path }) => path === "validators.ts")?.text;
+    expect(text?.match(/^export function isT\d+\(/gm)).toHaveLength(size);
   });
 });

@@ -37,13 +37,13 @@ const handlers: Readonly<
   },
   "throws a revoked proxy": {
     run: thrower(revoked()),
-    says: expect.stringContaining("throws itself"),
+    says: expect.stringContaining("throws when it is read"),
   },
   "throws an error whose message throws": {
     run: thrower(
       Object.defineProperty(new Error(), "message", { get: thrower("no") }),
     ),
-    says: expect.stringContaining("throws itself"),
+    says: expect.stringContaining("throws when it is read"),
   },
   "throws an McpError that JSON cannot say": {
     run: thrower(new McpInvalidParamsError("big", { big: 1n } as never)),

@@ -150,7 +150,7 @@ describe("serveStdio", () => {
     expect(session.messages()).toMatchObject([{ id: 1, result: {} }]);
   });
 
-  test("but not without limit, and a subscription gets none", async () => {
+  test("but not without limit; a subscription ends at once, in good order", async () => {
     const session = start(20);
     session.input.end(
       line(call(1, "wait", { ms: 60_000, label: "w" })) +
@@ -164,6 +164,8 @@ describe("serveStdio", () => {
     expect(session.cancelled).toEqual(["w"]);
     expect(session.messages()).toMatchObject([
       { method: "notifications/subscriptions/acknowledged" },
+      { method: "notifications/cancelled", params: { requestId: 2 } },
+      { id: 2, result: { resultType: "complete" } },
     ]);
   });
 

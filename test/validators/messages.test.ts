@@ -236,7 +236,7 @@ describe("by method", () => {
       const result = validators[name](method, {});
       expect(faults(result)).toEqual(["wrong_value "]);
       expect(result.issues[0].message).toBe(
-        `${JSON.stringify(method)} is no method of this kind`,
+        `${JSON.stringify(method)} is not a method of this kind`,
       );
     }
   });
@@ -311,6 +311,17 @@ describe("by method", () => {
       "wrong_value resultType",
     ],
     ["completion/complete", { completion: { values: ["a"] } }, undefined],
+    [
+      "tools/call",
+      { content: [] },
+      { requireResultType: true },
+      "missing resultType",
+    ],
+    [
+      "tools/call",
+      { resultType: "complete", content: [] },
+      { requireResultType: true },
+    ],
   ];
   it.each(RESULTS)(
     "result of %s: %j",

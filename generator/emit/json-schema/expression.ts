@@ -6,7 +6,8 @@ import type {
   Property,
   TypeExpr,
 } from "../../model/model.js";
-import { unionOf } from "../../model/normalise.js";
+import { isNone } from "../../model/constraints.js";
+import { limitedType } from "../../model/limits.js";
 import { flatten, type Members, type Types } from "../../model/queries.js";
 import { refTo, type JsonSchema } from "./schema.js";
 
@@ -172,47 +173,76 @@ function schemaOfProperty(
   };
 }
 
-/**
- * The schema of a type with documentation tags on it. A limit stands beside the
- * type's keywords: it concerns values of its own JSON type only.
- */
+/** The schema of a type with documentation tags on it: each limit where it concerns values. */
 export function schemaOfConstrained(
   type: TypeExpr,
   constraints: Constraints,
   context: SchemaContext,
 ): JsonSchema {
-  const widened = constraints.nullable
-    ? unionOf([type, { kind: "null" }])
-    : type;
-  return { ...schemaOfExpression(widened, context), ...limitsOf(constraints) };
+  return schemaOfExpression(
+    limitedType(context.model, type, constraints),
+    context,
+  );
 }
 
 /** Constraints that JSON Schema has keywords for; the others are part of the type by now. */
 function limitsOf(constraints: Constraints): JsonSchema {
   return Object.fromEntries(
     Object.entries(constraints).filter(
-      ([name]) => name !== "nullable" && name !== "jsonType",
+      ([name]) => !["nullable", "jsonType", "items"].includes(name),
     ),
   );
 }
 
-/** Plain types share one `type` list; the other members follow `anyOf`. */
+/** Plain types share one `type` list, and the limits that concern them; the other members follow `anyOf`. */
 function schemaOfUnion(
   members: readonly TypeExpr[],
   context: SchemaContext,
 ): JsonSchema {
   if (members.length === 0) return { not: {} };
-  const plain = members.filter(isPlain).map((member) => member.kind);
-  const alternatives: JsonSchema[] = [];
-  for (const member of members) {
-    if (!isPlain(member)) {
-      alternatives.push(schemaOfExpression(member, context));
-    } else if (member.kind === plain[0]) {
-      alternatives.push({ type: plain.length === 1 ? member.kind : plain });
+  const plain = members
+    .flatMap((member) => plainOf(member) ?? [])
+    .filter((each, _, all) => sharesList(each, all));
+  const [first] = plain;
+  const alternatives = members.flatMap((member): readonly JsonSchema[] => {
+    if (!plain.some((each) => each.member === member)) {
+      return [schemaOfExpression(member, context)];
     }
-  }
+    if (member !== first?.member) return [];
+    const types = plain.map(({ type }) => type);
+    const limits = plain.map(({ constraints }) => limitsOf(constraints));
+    const type = types.length === 1 ? first.type : types;
+    return [Object.assign({ type }, ...limits)];
+  });
   const [only] = alternatives;
   return alternatives.length === 1 && only ? only : { anyOf: alternatives };
+}
+
+/** A member of a union that is nothing but a name of JSON Schema, and limits on it. */
+interface Plain {
+  readonly member: TypeExpr;
+  readonly type: PlainType["kind"];
+  readonly constraints: Constraints;
+}
+
+function plainOf(member: TypeExpr): Plain | undefined {
+  const [type, constraints] =
+    member.kind === "checked" && member.checks.length === 0
+      ? [member.type, member.constraints]
+      : [member, {}];
+  return isPlain(type) ? { member, type: type.kind, constraints } : undefined;
+}
+
+/** Whether a plain type can stand in a list with others: limits on one number do not concern another. */
+function sharesList({ type }: Plain, all: readonly Plain[]): boolean {
+  const jsonType = (each: string): string =>
+    each === "integer" ? "number" : each;
+  const alike = all.filter((other) => jsonType(other.type) === jsonType(type));
+  return (
+    alike.length === 1 ||
+    (alike.every(({ constraints }) => isNone(constraints)) &&
+      alike.filter((other) => other.type === type).length === 1)
+  );
 }
 
 /** Members that are objects become one object; only what is left over needs `allOf`. */

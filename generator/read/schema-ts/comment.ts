@@ -5,6 +5,8 @@
  * expression, so the raw text is read here: only an `@` that opens a line opens a tag.
  */
 
+import { isLimitTag, limitTags } from "./limit-tags.js";
+
 /** A block tag: `@name`, and all that follows up to the next one. */
 export interface CommentTag {
   readonly name: string;
@@ -25,10 +27,21 @@ export interface Comment {
   readonly tags: readonly CommentTag[];
 }
 
-/** Tags that stand for themselves: what follows on their line is another tag. */
+/** Tags without a value: what follows on their line is another tag. */
 const FLAGS: ReadonlySet<string> = new Set(["internal", "nullable"]);
 
-const OPENING = /^@([A-Za-z$_][\w$-]*:?)[ \t]*(.*)$/s;
+/** A tag that opens a line; `@scope/package` is none. */
+const OPENING = /^@([A-Za-z$_][\w$-]*(?:\.[\w$-]+)*:?)(?![\w$/-])[ \t]*(.*)$/s;
+
+/** Where a tag follows another one, or a sentence, on the same line: only what cannot be prose. */
+const NEXT = new RegExp(
+  `[ \\t]+(?=@(?:${[...limitTags, ...FLAGS].join("|")})(?:[ \\t:]|$))`,
+);
+
+/** A line's text, and the limits in tags that it ends with: `Up to ten. @maximum 10`. */
+const TRAILING = new RegExp(
+  `^([^@]*?\\S)[ \\t]+(@(?:${limitTags.join("|")})[ \\t]*[ \\t:][ \\t]*[^\\s@]+(?:[ \\t]+@.*)?[ \\t]*)$`,
+);
 const FENCE = /^(?:```|~~~)/;
 
 interface Line {
@@ -51,6 +64,12 @@ function linesOf(raw: string, start: number): Line[] {
     offset += line.length + 1;
   }
   return lines;
+}
+
+/** The last characters of a line. */
+function endOf({ text, start }: Line, length: number): Line {
+  const from = text.length - length;
+  return { text: text.slice(from), start: start + from };
 }
 
 /** The line without blanks at its end, but for the two that break it in Markdown. */
@@ -80,21 +99,39 @@ export function parseComment(raw: string, start: number): Comment {
     let rest = line;
     let opening = fenced ? null : OPENING.exec(rest.text);
     if (opening === null) {
-      (tags.at(-1)?.body ?? description).push(line.text);
+      const [, text = line.text, trailing] =
+        (fenced || tags.length > 0 ? null : TRAILING.exec(line.text)) ?? [];
+      (tags.at(-1)?.body ?? description).push(text);
       if (FENCE.test(line.text.trimStart())) fenced = !fenced;
+      if (trailing !== undefined) {
+        rest = endOf(line, trailing.length);
+        opening = OPENING.exec(trailing);
+      }
     }
     while (opening !== null) {
-      const [, name = "", value = ""] = opening;
-      const end = rest.start + 1 + name.length;
+      const [, written = "", whole = ""] = opening;
+      const name = written.replace(/:$/, "");
+      const isLimit = isLimitTag(name);
+      const next = isLimit || name === "default" ? NEXT.exec(whole) : null;
+      const value = next === null ? whole : whole.slice(0, next.index);
       tags.push({
-        tag: { name, line: value, start: rest.start, end },
+        tag: {
+          name: isLimit ? name : written,
+          // `@format : uri`
+          line: isLimit ? value.replace(/^:[ \t]*/, "").trimEnd() : value,
+          start: rest.start,
+          end: rest.start + 1 + written.length,
+        },
         body: [],
       });
-      rest = {
-        text: value,
-        start: rest.start + rest.text.length - value.length,
-      };
-      opening = FLAGS.has(name) ? OPENING.exec(rest.text) : null;
+      rest = endOf(
+        rest,
+        next === null
+          ? whole.length
+          : whole.length - next.index - next[0].length,
+      );
+      opening =
+        next !== null || FLAGS.has(name) ? OPENING.exec(rest.text) : null;
     }
   }
   return {

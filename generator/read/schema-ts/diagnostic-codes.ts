@@ -42,6 +42,9 @@ export const diagnosticCodes = {
   noProtocolVersion: "MCPGEN152",
   severalResults: "MCPGEN153",
   unknownTopic: "MCPGEN154",
+  unknownTag: "MCPGEN155",
+  unknownFormat: "MCPGEN156",
+  limitWithoutEffect: "MCPGEN157",
 } as const;
 
 export type DiagnosticName = keyof typeof diagnosticCodes;

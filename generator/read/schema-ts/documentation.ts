@@ -5,7 +5,7 @@ import type { Documentation, Example } from "../../model/model.js";
 import { parseComment, type Comment, type CommentTag } from "./comment.js";
 import { compiler } from "./compiler.js";
 import type { Reading } from "./reading.js";
-import { isKnownTag, warnOfMisspeltTags } from "./tags.js";
+import { isKnownTag, warnOfUnknownTags } from "./tags.js";
 
 const NOTHING: Comment = { text: "", tags: [] };
 
@@ -39,7 +39,7 @@ export function commentBefore(reading: Reading, node: ts.Node): Comment {
   if (range === undefined) return NOTHING;
   if (range.end - range.pos > MAX_COMMENT) throw tooLong(reading, range.pos);
   const comment = parseComment(text.slice(range.pos, range.end), range.pos);
-  warnOfMisspeltTags(comment, reading.report);
+  warnOfUnknownTags(comment, reading.report);
   return comment;
 }
 

@@ -9,6 +9,7 @@ import type {
 import { compiler } from "./compiler.js";
 import { commentBefore, readDocumentation } from "./documentation.js";
 import { readHeritage } from "./heritage.js";
+import { isLimitTag } from "./limit-tags.js";
 import { readMembers } from "./object.js";
 import { positionOf, type Reading } from "./reading.js";
 import { reportTypeParameters } from "./type-parameters.js";
@@ -65,6 +66,13 @@ export function readInterface(
   const comment =
     comments.find(({ text, tags }) => text !== "" || tags.length > 0) ??
     comments[0];
+  for (const tag of comments.flatMap(({ tags }) => tags)) {
+    if (!isLimitTag(tag.name)) continue;
+    reading.report.warning("limitWithoutEffect", tag, {
+      message: `@${tag.name} has no effect on an interface.`,
+      hint: "Write it on a property, or on an alias.",
+    });
+  }
   return {
     kind: "interface",
     name: first.name.text,

@@ -1,6 +1,7 @@
 /** `name?: Type;` with its documentation -> {@link Property}. */
 import type { ts } from "ts-morph";
 import type { Constraints, Property, TypeExpr } from "../../model/model.js";
+import { unionOf } from "../../model/normalise.js";
 import { compiler } from "./compiler.js";
 import { commentBefore, readDocumentation } from "./documentation.js";
 import { isUndefined, unionNodes } from "./nodes.js";
@@ -24,14 +25,30 @@ export function readKey(
   return undefined;
 }
 
-/** A `@TJS-type integer` makes a number an integer; other hints of that tag change nothing. */
+/**
+ * A `@TJS-type integer` makes numbers integers, those in a union and in an array as well;
+ * other hints of that tag change nothing.
+ */
 export function narrowByHint(
   type: TypeExpr,
   { jsonType }: Constraints,
 ): TypeExpr {
-  return type.kind === "number" && jsonType === "integer"
-    ? { kind: "integer" }
-    : type;
+  return jsonType === "integer" ? toIntegers(type) : type;
+}
+
+function toIntegers(type: TypeExpr): TypeExpr {
+  switch (type.kind) {
+    case "number":
+      return { kind: "integer" };
+    case "array":
+      return { ...type, items: toIntegers(type.items) };
+    case "record":
+      return { ...type, value: toIntegers(type.value) };
+    case "union":
+      return unionOf(type.members.map(toIntegers));
+    default:
+      return type;
+  }
 }
 
 /** Whether a type is a date, which is the text of its moment in JSON. */

@@ -18,6 +18,7 @@ import type { SchemaSource } from "../../source/source.js";
 import { readAlias } from "./alias.js";
 import { compiler, parseSchema } from "./compiler.js";
 import { readConstant } from "./constant.js";
+import { warnOfIdleLimits } from "./idle-limits.js";
 import { readDeclarations, type DeclaredType } from "./declarations.js";
 import { readEnvelope } from "./envelope.js";
 import { readErrors } from "./errors.js";
@@ -75,6 +76,7 @@ function read(
   const methods = readMethods({ types }, report);
   if (report.errors().length > 0) throw failure(source, report);
   warnOfUnknownTopics({ types, methods }, report);
+  warnOfIdleLimits({ types }, report);
   const envelope = readEnvelope({ types });
   const { model, stale } = applyProse({
     format: MODEL_FORMAT,

@@ -1,157 +1,111 @@
-/** The block tags that a schema's documentation may use, and their misspellings. */
+/** The block tags that a schema's documentation may use, and those that mean nothing. */
 import type { Constraints } from "../../model/model.js";
-import type { Comment, CommentTag } from "./comment.js";
 import { nearest } from "../../suggestion.js";
+import type { Comment } from "./comment.js";
+import { isLimitTag, limitTags, readLimits } from "./limit-tags.js";
 import type { Reporter } from "./reporter.js";
 
-const NUMERIC = [
-  "minimum",
-  "maximum",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-] as const satisfies readonly (keyof Constraints)[];
-
-const TEXTUAL = {
-  format: "format",
-  pattern: "pattern",
-  "TJS-format": "format",
-  "TJS-pattern": "pattern",
-  "TJS-type": "jsonType",
-} as const satisfies Record<string, keyof Constraints>;
-
-/** Tags with a meaning in the model. */
-export const knownTags: readonly string[] = [
-  ...NUMERIC,
-  ...Object.keys(TEXTUAL),
-  "nullable",
+/** Tags with a meaning in the model that say something about a declaration, not about values. */
+const DOCUMENTING: readonly string[] = [
   "category",
   "default",
   "deprecated",
   "example",
   "internal",
+  "nullable",
   "see",
 ];
 
-/** Tags of JSDoc and TSDoc that are right as they are: they stay part of the text. */
-const FOREIGN: ReadonlySet<string> = new Set([
-  "alpha",
-  "author",
-  "beta",
-  "const",
-  "copyright",
-  "defaultValue",
-  "description",
-  "experimental",
-  "extends",
-  "inheritDoc",
-  "license",
-  "override",
-  "param",
-  "privateRemarks",
-  "property",
-  "public",
-  "private",
-  "readonly",
-  "remarks",
-  "returns",
-  "sealed",
-  "since",
-  "summary",
-  "throws",
-  "title",
-  "todo",
-  "type",
-  "typedef",
-  "version",
-  "virtual",
+/** Tags with a meaning in the model. */
+export const knownTags: readonly string[] = [...limitTags, ...DOCUMENTING];
+
+/** Those that a misspelt tag may have meant, without the dialects of other generators. */
+const SUGGESTED: readonly string[] = knownTags.filter(
+  (name) => name === "TJS-type" || !/^TJS-|^items./.test(name),
+);
+
+/** What people write who know the keywords of other libraries. */
+const ALIASES: Readonly<Record<string, string>> = {
+  max: "maximum",
+  maxCount: "maxItems",
+  maxSize: "maxItems",
+  min: "minimum",
+  minCount: "minItems",
+  minSize: "minItems",
+  regex: "pattern",
+  unique: "uniqueItems",
+};
+
+/** Keywords of JSON Schema that some generators take from tags, and this one does not. */
+const UNSUPPORTED: ReadonlySet<string> = new Set([
+  "additionalProperties",
+  "contains",
+  "contentEncoding",
+  "contentMediaType",
+  "dependentRequired",
+  "patternProperties",
+  "propertyNames",
+  "ref",
+  "required",
 ]);
+
+/** Tags of JSDoc, TSDoc and TypeDoc that are right as they are: they stay part of the text. */
+const DOCUMENTATION: ReadonlySet<string> = new Set(
+  `abstract access alias alpha arg argument async augments author beta borrows
+  callback categoryDescription class classdesc comment const constant constructor
+  constructs copyright decorator defaultValue defaultvalue desc description
+  document emits enum event eventProperty examples exception experimental export
+  exports extends external file fileoverview fires function func generator global
+  group groupDescription hidden hideconstructor host id ignore implements import
+  include inheritDoc inheritdoc inner instance interface jsx kind label lends
+  license link linkcode linkplain listens member memberof method mixes mixin
+  module name namespace override package packageDocumentation param primaryExport
+  private privateRemarks prop property protected public readonly remarks
+  requires return returns satisfies sealed since static summary template
+  this throws title todo tutorial type typeParam typedef
+  useDeclaredType var variation version virtual yield yields`.split(/\s+/),
+);
 
 /** Whether a tag has a meaning in the model. */
 export function isKnownTag(name: string): boolean {
-  return knownTags.includes(name);
+  return isLimitTag(name) || DOCUMENTING.includes(name);
 }
 
-/** Warns of tags that look like a known one and are none: `@format: uri`, `@depricated`. */
-export function warnOfMisspeltTags(comment: Comment, report: Reporter): void {
+/** Warns of tags that have no effect: `@depricated`, `@min 1`, `@additionalProperties false`. */
+export function warnOfUnknownTags(comment: Comment, report: Reporter): void {
   for (const tag of comment.tags) {
-    if (isKnownTag(tag.name) || FOREIGN.has(tag.name)) continue;
-    const known = nearest(tag.name.replace(/:$/, ""), knownTags);
-    if (known === undefined) continue;
-    report.warning("misspeltTag", tag, {
-      message: `@${tag.name} is not a tag, so it has no effect.`,
-      hint: `Write @${known}${tag.name.endsWith(":") ? ", without the colon" : ""}.`,
-    });
-  }
-}
-
-function valueWarning(tag: CommentTag, report: Reporter, wanted: string): void {
-  report.warning("tagValue", tag, {
-    message: `@${tag.name} needs ${wanted}, so this one has no effect.`,
-    hint: `Write the value behind the tag, on the same line.`,
-  });
-}
-
-/** Whether a text is a regular expression: as JSON Schema has them, or in the older dialect. */
-function isPattern(text: string): boolean {
-  return ["u", ""].some((flags) => {
-    try {
-      new RegExp(text, flags);
-      return true;
-    } catch {
-      return false;
+    if (isKnownTag(tag.name) || DOCUMENTATION.has(tag.name)) continue;
+    const bare = tag.name.replace(/:$/, "");
+    const meant =
+      (Object.hasOwn(ALIASES, bare) ? ALIASES[bare] : undefined) ??
+      (UNSUPPORTED.has(bare) ? undefined : nearest(bare, SUGGESTED));
+    if (meant !== undefined) {
+      report.warning("misspeltTag", tag, {
+        message: `@${tag.name} is not a tag, so it has no effect.`,
+        hint: `Write @${meant}${tag.name.endsWith(":") ? ", without the colon" : ""}.`,
+      });
+    } else if (UNSUPPORTED.has(bare)) {
+      report.warning("unknownTag", tag, {
+        message: `@${bare} is not supported, so it has no effect.`,
+        hint: "Say it with the type, or leave the tag out.",
+      });
+    } else if (!DOCUMENTATION.has(bare)) {
+      report.warning("unknownTag", tag, {
+        message: `@${bare} is not a known tag, so it has no effect.`,
+        hint: "If it is not meant as a tag, write it inside of a line or in backticks.",
+      });
     }
-  });
-}
-
-function numericConstraint(
-  tag: CommentTag,
-  report: Reporter,
-): number | undefined {
-  const value = tag.line === "" ? Number.NaN : Number(tag.line);
-  if (Number.isFinite(value)) return value;
-  valueWarning(tag, report, "a number");
-  return undefined;
-}
-
-function textualConstraint(
-  tag: CommentTag,
-  key: (typeof TEXTUAL)[keyof typeof TEXTUAL],
-  report: Reporter,
-): string | undefined {
-  if (key === "pattern" && !isPattern(tag.line)) {
-    valueWarning(tag, report, "a regular expression");
-    return undefined;
   }
-  if (tag.line !== "") return tag.line;
-  valueWarning(tag, report, "a value");
-  return undefined;
 }
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-/**
- * The limits that a comment's tags put on a value. A tag's value is the whole
- * rest of its line, an `@` in it included. Of two equal tags the later one counts.
- */
+/** The limits that a comment's tags put on a value. */
 export function readConstraints(
   comment: Comment,
   report: Reporter,
 ): Constraints {
-  const constraints: Writable<Constraints> = {};
-  for (const tag of comment.tags) {
-    const numeric = NUMERIC.find((name) => name === tag.name);
-    if (numeric !== undefined) {
-      const value = numericConstraint(tag, report);
-      if (value !== undefined) constraints[numeric] = value;
-    } else if (tag.name === "nullable") {
-      constraints.nullable = true;
-    } else if (Object.hasOwn(TEXTUAL, tag.name)) {
-      const key = TEXTUAL[tag.name as keyof typeof TEXTUAL];
-      const value = textualConstraint(tag, key, report);
-      if (value !== undefined) constraints[key] = value;
-    }
-  }
-  return constraints;
+  const isNullable = comment.tags.some(({ name }) => name === "nullable");
+  return {
+    ...readLimits(comment.tags, report),
+    ...(isNullable && { nullable: true }),
+  };
 }

@@ -8,6 +8,7 @@ import {
 } from "./checks.js";
 import {
   type Issue,
+  issueAt,
   type IssueCode,
   issueOf,
   keyText,
@@ -19,9 +20,11 @@ import {
   wordsFor,
 } from "./issue.js";
 import { type Fields, isObject, ownValue } from "./json.js";
+import { isTooDeep, maxDepth } from "./nesting.js";
 import {
   type ArrayShape,
   type LeafShape,
+  type Limits,
   type LiteralShape,
   type ObjectShape,
   type Property,
@@ -53,9 +56,19 @@ export function validate<T>(
   path?: readonly (string | number)[],
 ): Validation<T> {
   beginCheck();
-  return type.check(value)
-    ? { success: true, data: value as T }
-    : { success: false, issues: explain(value, type, options, path) };
+  if (!type.check(value)) {
+    return { success: false, issues: explain(value, type, options, path) };
+  }
+  // Checks do not look into what may be anything.
+  return isTooDeep(value)
+    ? { success: false, issues: [tooDeep(path)] }
+    : { success: true, data: value as T };
+}
+
+/** The issue of a value that is nested too deeply. */
+export function tooDeep(path: readonly (string | number)[] = []): Issue {
+  const text = `nested more than ${maxDepth} levels deep`;
+  return issueAt([...path], "too_deep", `at most ${maxDepth} levels`, text);
 }
 
 /** Says what is wrong with a value that its type refuses. */
@@ -228,7 +241,7 @@ class Explainer {
   }
 
   #array(
-    { items, minItems = 0, maxItems = Infinity }: ArrayShape,
+    { items, limits }: ArrayShape,
     value: unknown,
     depth: number,
     cycle: number,
@@ -238,12 +251,8 @@ class Explainer {
       return;
     }
     const { length } = value;
-    if (length < minItems) {
-      this.#refuse(value, "too_small", `at least ${minItems} items`);
-    }
-    if (length > maxItems) {
-      this.#refuse(value, "too_big", `at most ${maxItems} items`);
-    }
+    const broken = arrayRefusal(limits, value);
+    if (broken) this.#refuse(value, broken[0], broken[1]);
     for (let index = 0; index < length; index++) {
       const item: unknown = value[index];
       if (items === string && typeof item === "string") continue;
@@ -512,43 +521,61 @@ function refusal(
       ? undefined
       : ["wrong_value", JSON.stringify(literal)];
   }
-  const { type, minimum, maximum } = leaf;
+  const { type } = leaf;
   if (leaf.enum) {
     return leaf.enum.includes(value as string)
       ? undefined
       : ["wrong_value", quoted(leaf.enum)];
   }
-  if (leaf.known || type === "string") return stringRefusal(leaf, value);
-  if (type === "number" || type === "integer") {
-    if (!Number[type === "number" ? "isFinite" : "isInteger"](value)) {
-      return ["wrong_type", type];
-    }
-    if (minimum !== undefined && (value as number) < minimum) {
-      return ["too_small", `${type} of at least ${minimum}`];
-    }
-    return maximum !== undefined && (value as number) > maximum
-      ? ["too_big", `${type} of at most ${maximum}`]
-      : undefined;
-  }
-  if (type === undefined) {
-    return value === undefined ? ["missing", "value"] : undefined;
-  }
   if (type === "never") return ["unknown_property", "no such property"];
-  const fits = type === "null" ? value === null : typeof value === type;
-  return fits ? undefined : ["wrong_type", type];
+  if (type === undefined && !leaf.known) {
+    return value === undefined
+      ? ["missing", "value"]
+      : limitRefusal(leaf, value);
+  }
+  if (type === "number" || type === "integer") {
+    return Number[type === "number" ? "isFinite" : "isInteger"](value)
+      ? numberRefusal(leaf, value as number, type)
+      : ["wrong_type", type];
+  }
+  const wanted = type ?? "string";
+  const fits = wanted === "null" ? value === null : typeof value === wanted;
+  if (!fits) return ["wrong_type", wanted];
+  return typeof value === "string" ? stringRefusal(leaf, value) : undefined;
+}
+
+/** The limit that a value breaks, whatever its type. */
+function limitRefusal(limits: Limits, value: unknown): Reason | undefined {
+  if (typeof value === "string") return stringRefusal(limits, value);
+  if (typeof value === "number") return numberRefusal(limits, value, "number");
+  return Array.isArray(value) ? arrayRefusal(limits, value) : undefined;
+}
+
+function numberRefusal(
+  { minimum = -Infinity, maximum = Infinity }: Limits,
+  value: number,
+  type: string,
+): Reason | undefined {
+  if (value < minimum) return ["too_small", `${type} of at least ${minimum}`];
+  return value > maximum
+    ? ["too_big", `${type} of at most ${maximum}`]
+    : undefined;
+}
+
+function arrayRefusal(
+  { minItems = 0, maxItems = Infinity }: Limits,
+  { length }: readonly unknown[],
+): Reason | undefined {
+  if (length < minItems) return ["too_small", `at least ${minItems} items`];
+  return length > maxItems
+    ? ["too_big", `at most ${maxItems} items`]
+    : undefined;
 }
 
 function stringRefusal(
-  {
-    minLength = 0,
-    maxLength = Infinity,
-    pattern,
-    format,
-    hasFormat,
-  }: LeafShape,
-  value: unknown,
+  { minLength = 0, maxLength = Infinity, pattern, format, hasFormat }: Limits,
+  value: string,
 ): Reason | undefined {
-  if (typeof value !== "string") return ["wrong_type", "string"];
   if (minLength > 0 && lengthOf(value) < minLength) {
     return ["too_small", `string of at least ${minLength} characters`];
   }

@@ -4,11 +4,11 @@
 export type Fields = { readonly [key: string]: unknown };
 
 /** True for a JSON object: no array, not null. */
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The value of an own property; undefined where there is none, or only an inherited one. */
-export function ownValue(object: Fields, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+export function ownValue(object: object, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object as Fields)[key] : undefined;
 }

@@ -1,5 +1,6 @@
 /** Whole messages: from the wire, and by their method. */
-import { validate } from "./explain.js";
+import { classifyMessage, isUnanswerable, readableId } from "./envelope.js";
+import { tooDeep, validate } from "./explain.js";
 import { type Fields, isObject, ownValue } from "./json.js";
 import {
   type Issue,
@@ -8,12 +9,13 @@ import {
   type ValidateOptions,
   type Validation,
 } from "./issue.js";
+import { isTooDeep } from "./nesting.js";
 import { anyOf, TypeShape } from "./shape.js";
 
-/** Something that is no message, and how to answer it. */
+/** Something that is not a message, and how to answer it. */
 export interface InvalidMessage {
   readonly success: false;
-  /** -32700: no JSON, or no UTF-8. -32600: JSON, but no message. */
+  /** -32700: not JSON, or not UTF-8. -32600: JSON, but not a message. */
   readonly code: -32700 | -32600;
   /** The id to answer with, when there is a valid one. */
   readonly id?: string | number;
@@ -40,9 +42,10 @@ export interface MessageKinds {
 /**
  * Reads one message (specification: basic/index; JSON-RPC 2.0).
  *
- * Beyond what the schema says: a `method` beside an `id` makes a request, so
+ * Beyond what the schema says: a `method` with an `id` makes a request, so
  * that an invalid id never turns a request into a notification, and a response
- * has either a result or an error. An error that came with `"id": null` loses
+ * has either a result or an error. What is in a result is not looked at: which method
+ * it belongs to is not known. An error that came with `"id": null` loses
  * that id, which JSON-RPC has for errors about unreadable requests.
  *
  * @param batches Whether the revision knows arrays of messages.
@@ -58,7 +61,7 @@ export function readMessage<T>(
     value = JSON.parse(typeof text === "string" ? text : decode(text));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const issue = issueAt([], "not_json", "JSON", `no JSON: ${reason}`);
+    const issue = issueAt([], "not_json", "JSON", `not JSON: ${reason}`);
     return {
       success: false,
       code: -32700,
@@ -66,12 +69,13 @@ export function readMessage<T>(
       issues: [issue],
     };
   }
-  const issues =
-    batches && Array.isArray(value)
+  const issues = isTooDeep(value)
+    ? [tooDeep()]
+    : batches && Array.isArray(value)
       ? batchIssues(value, kinds, options)
       : messageIssues(value, kinds, options, []);
   if (issues.length === 0) return { success: true, data: value as T };
-  const id = validId(value);
+  const id = readableId(value);
   return {
     success: false,
     code: -32600,
@@ -81,7 +85,7 @@ export function readMessage<T>(
   };
 }
 
-/** What every platform has, also where the compiler is not told of any. */
+/** What every platform has, also where the compiler does not know of it. */
 interface Platform {
   readonly TextDecoder: new (
     label: string,
@@ -89,7 +93,7 @@ interface Platform {
   ) => { decode(bytes: Uint8Array): string };
 }
 
-/** @throws {TypeError} When the bytes are no UTF-8. */
+/** @throws {TypeError} When the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string {
   const { TextDecoder } = globalThis as unknown as Platform;
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -109,9 +113,18 @@ function messageIssues(
   if (described === kinds.error && value["id"] === null) {
     delete (value as { id?: unknown }).id;
   }
-  const result = validate(value, described, options, path);
-  return result.success ? [] : result.issues;
+  // What has to be in a result is for its method to say.
+  const isResult = described === kinds.result && isObject(value["result"]);
+  const envelope = isResult ? { ...value, result: anyResult } : value;
+  const result = validate(envelope, described, options, path);
+  if (!result.success) return result.issues;
+  return classifyMessage(value) === "invalid"
+    ? [noMessage([...path, "id"], "expected an id that can be sent back")]
+    : [];
 }
+
+/** A result of any revision. */
+const anyResult: Fields = { resultType: "complete" };
 
 function kindOf(
   fields: Fields,
@@ -153,20 +166,6 @@ function noMessage(path: (string | number)[], text: string): Issue {
   return issueAt(path, "wrong_message", "message", text);
 }
 
-function validId(value: unknown): string | number | undefined {
-  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
-  const { id } = value;
-  return typeof id === "string" || Number.isInteger(id)
-    ? (id as string | number)
-    : undefined;
-}
-
-function isUnanswerable(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (typeof value["method"] === "string") return !Object.hasOwn(value, "id");
-  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
-}
-
 /** What a message of each method looks like. */
 export type Methods = Readonly<Record<string, TypeShape>>;
 
@@ -192,7 +191,7 @@ export function validateByMethod<T>(
 }
 
 function unknownMethod(method: string): Validation<never> {
-  const text = `${JSON.stringify(method)} is no method of this kind`;
+  const text = `${JSON.stringify(method)} is not a method of this kind`;
   return failure(issueOf([], "", "wrong_value", "method", text));
 }
 
@@ -204,6 +203,11 @@ function failure(issue: Issue): Validation<never> {
 export interface ResultOptions extends ValidateOptions {
   /** Values of `resultType` that supported extensions have added. */
   readonly resultTypes?: readonly string[];
+  /**
+   * Whether `resultType` has to be there, as it has in what a program sends; by default
+   * a result without it is complete, as receivers take it.
+   */
+  readonly requireResultType?: boolean;
 }
 
 /** What the results of a revision with `resultType` look like. */
@@ -220,7 +224,7 @@ export interface ResultTypes {
 
 /**
  * Compares a result with what the request asked for. Its `resultType` decides
- * which type is meant, never the members that it happens to have (specification:
+ * which type is meant, never the properties that it happens to have (specification:
  * basic/index): absent, it is that of a complete result of an older revision.
  */
 export function validateResultByType<T>(
@@ -231,7 +235,7 @@ export function validateResultByType<T>(
 ): Validation<T> {
   if (!Object.hasOwn(complete, method)) return unknownMethod(method);
   const type = isObject(value) ? ownValue(value, "resultType") : undefined;
-  if (isObject(value) && type === undefined) {
+  if (isObject(value) && type === undefined && !options?.requireResultType) {
     const asComplete = { ...value, resultType: "complete" };
     const checked = validateByMethod(complete, method, asComplete, options);
     return checked.success ? { success: true, data: value as T } : checked;

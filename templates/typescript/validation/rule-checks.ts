@@ -1,5 +1,5 @@
 /** Checks of what JSON Schema asks for and no type states. A value that a check is not about passes. */
-import { type Check, isPlain, ownFields } from "./checks.js";
+import { type Check, isPlain, MAX_DEPTH, ownFields } from "./checks.js";
 import { type Fields, isObject, ownValue } from "./json.js";
 
 /** How far a quotient may be from an integer, in units of what floating point can tell. */
@@ -14,29 +14,32 @@ export function isMultipleOf(value: unknown, factor: number): boolean {
   return distance <= Number.EPSILON * Math.abs(quotient) * ROUNDING;
 }
 
-/** Whether no two items of an array are equal. */
+/**
+ * Whether no two items of an array are equal, as JSON Schema compares them: objects by
+ * their properties, in any order. What is nested deeper than is followed counts as equal.
+ */
 export function isUnique(value: unknown): boolean {
   if (!Array.isArray(value)) return true;
-  const seen = new Set<unknown>();
-  for (const item of value as readonly unknown[]) {
-    const key = typeof item === "object" ? canonicalText(item) : item;
-    // No string is equal to an object's text: that begins with a character of its own.
-    if (seen.has(key)) return false;
-    seen.add(key);
-  }
-  return true;
+  const texts = value.map((item) => canonicalText(item, 0));
+  return new Set(texts).size === texts.length;
 }
 
-/** An object's or array's JSON with sorted keys behind a mark: the same for equal values. */
-function canonicalText(value: unknown): string {
-  const json = JSON.stringify(value, (_key, each: unknown) =>
-    isObject(each)
-      ? Object.fromEntries(
-          Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)),
-        )
-      : each,
-  );
-  return `\u0000${json}`;
+/** A value's JSON with sorted keys: the same for equal values, and for no others. */
+function canonicalText(value: unknown, depth: number): string {
+  if (typeof value !== "object" || value === null) {
+    return typeof value === "string" ? JSON.stringify(value) : String(value);
+  }
+  if (depth > MAX_DEPTH) return "";
+  if (!isObject(value)) {
+    const items = value as readonly unknown[];
+    return `[${items.map((item) => canonicalText(item, depth + 1)).join()}]`;
+  }
+  const entries = [...namesOf(value)]
+    .sort()
+    .map(
+      (key) => `${JSON.stringify(key)}:${canonicalText(value[key], depth + 1)}`,
+    );
+  return `{${entries.join()}}`;
 }
 
 /** Whether an object has a number of properties. */

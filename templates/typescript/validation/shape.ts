@@ -35,12 +35,16 @@ export interface LeafShape extends LeafKeywords {
 }
 
 /** What is known of a value without inner values. */
-export interface LeafKeywords {
+export interface LeafKeywords extends Limits {
   readonly type?:
     "string" | "number" | "integer" | "boolean" | "null" | "never";
   readonly enum?: readonly string[];
   /** Values of an open enum: well known, but any string will do. */
   readonly known?: readonly string[];
+}
+
+/** The usual limits, in the keywords of JSON Schema; each is about values of one JSON type. The others are rules. */
+export interface Limits {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -49,6 +53,8 @@ export interface LeafKeywords {
   readonly format?: string;
   /** Whether a string has the format; without it, the format is only noted. */
   readonly hasFormat?: (text: string) => boolean;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 /** An object; it may hold more than is named. */
@@ -75,8 +81,7 @@ export interface Property {
 export interface ArrayShape {
   readonly kind: "array";
   readonly items: Shape;
-  readonly minItems: number | undefined;
-  readonly maxItems: number | undefined;
+  readonly limits: Limits;
 }
 
 /** Any of several, or all of them. */
@@ -184,13 +189,9 @@ function propertiesOf(
   }));
 }
 
-/** An array of items, with the least and the greatest number of them. */
-export function array(
-  items: Outline,
-  minItems?: number,
-  maxItems?: number,
-): ArrayShape {
-  return { kind: "array", items: shapeOf(items), minItems, maxItems };
+/** An array of items, with the limits on itself. */
+export function array(items: Outline, limits: Limits = {}): ArrayShape {
+  return { kind: "array", items: shapeOf(items), limits };
 }
 
 /** Any of several. */

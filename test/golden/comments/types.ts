@@ -23,7 +23,7 @@ export interface Last {
   unstarred: string;
   three: string;
   /**
-   * code
+   *     code
    *
    * - item continued
    */

@@ -196,10 +196,7 @@ describe("warnings", () => {
     return warnings.map(({ code, message }) => `${code} ${message}`);
   }
   test.each<[string, readonly string[]]>([
-    [
-      "/** @format: uri */",
-      ["MCPGEN150 @format: is not a tag, so it has no effect."],
-    ],
+    ["/** @format: uri */", []],
     [
       "/** @depricated */",
       ["MCPGEN150 @depricated is not a tag, so it has no effect."],
@@ -220,7 +217,38 @@ describe("warnings", () => {
     ],
     ["/** @pattern ^[\\w-]+$ */", []],
     ["/** @remarks Fine. @since 1 */", []],
-    ["/** @somethingOfTheirOwn */", []],
+    [
+      "/** @somethingOfTheirOwn */",
+      [
+        "MCPGEN155 @somethingOfTheirOwn is not a known tag, so it has no effect.",
+      ],
+    ],
+    [
+      "/** @additionalProperties false */",
+      [
+        "MCPGEN155 @additionalProperties is not supported, so it has no effect.",
+      ],
+    ],
+    ["/** @min 1 */", ["MCPGEN150 @min is not a tag, so it has no effect."]],
+    [
+      "/** @format urll */",
+      ["MCPGEN156 urll is not a known format, so nothing checks it."],
+    ],
+    ["/** @format : uri */", []],
+    ["/** @packageDocumentation @internal */", []],
+    ["/**\n * @acme/tool makes it.\n */", []],
+    [
+      "/** @minLength -1 */",
+      [
+        "MCPGEN151 @minLength needs a count, which is 0 or more, so this one has no effect.",
+      ],
+    ],
+    [
+      "/** @minimum 0 */",
+      [
+        "MCPGEN157 @minimum has no effect on A, whose values it does not concern.",
+      ],
+    ],
     ["/** Mail to a@format.example: fine. */", []],
     ["/** {@link A} */", []],
     ["/** ```\n * @depricated\n * ``` */", []],

@@ -132,20 +132,23 @@ function filledTag(name: string, text: string | undefined): readonly Tag[] {
 }
 
 /** The tags that say what a type cannot, with the names that the schema uses. */
-function constraintTags(constraints: Constraints): string[] {
-  const { format, pattern, nullable, jsonType, ...limits } = constraints;
-  return [
-    ...(format === undefined ? [] : [`@format ${escapeTags(oneLine(format))}`]),
-    ...(pattern === undefined
+function constraintTags(constraints: Constraints, prefix = ""): string[] {
+  const { format, pattern, nullable, jsonType, items, ...limits } = constraints;
+  const textTag = (name: string, text: string | undefined): string[] =>
+    text === undefined
       ? []
-      : [`@pattern ${escapeTags(oneLine(pattern))}`]),
+      : [`@${prefix}${name} ${escapeTags(oneLine(text))}`];
+  return [
+    ...textTag("format", format),
+    ...textTag("pattern", pattern),
     ...Object.entries(limits).map(([name, limit]) =>
-      limit === true ? `@${name}` : `@${name} ${limit}`,
+      limit === true
+        ? `@${prefix}${name}`
+        : `@${prefix}${name} ${String(limit)}`,
     ),
     ...(nullable === undefined ? [] : ["@nullable"]),
-    ...(jsonType === undefined
-      ? []
-      : [`@TJS-type ${escapeTags(oneLine(jsonType))}`]),
+    ...textTag(prefix === "" ? "TJS-type" : "type", jsonType),
+    ...(items === undefined ? [] : constraintTags(items, "items.")),
   ];
 }
 

@@ -1,10 +1,6 @@
 /** Conditions on an expression: what makes a value one of a type. */
-import type {
-  Check,
-  Constraints,
-  Property,
-  TypeExpr,
-} from "../../../model/model.js";
+import type { Limits } from "../../../model/constraints.js";
+import type { Check, Property, TypeExpr } from "../../../model/model.js";
 import { isNever } from "../../../model/normalise.js";
 import { bracketed, join, type Layout } from "../print/layout.js";
 import { printLiteral, printString } from "../print/print-literal.js";
@@ -21,9 +17,9 @@ import {
   or,
 } from "../print/condition.js";
 import { formatCheck, printPattern, usablePattern } from "./format-checks.js";
-import { allowsNull, isLongEnum } from "./leaf.js";
+import { isLongEnum } from "./leaf.js";
 import type { Scope } from "./scope.js";
-import { type AliasedLeaf, aliasedLeaf, type Unit } from "./units.js";
+import { aliasedLeaf, type Unit } from "./units.js";
 
 /** Where a condition stands. */
 export interface Site {
@@ -37,16 +33,8 @@ export interface Site {
 }
 
 /** When the subject is of a type. */
-export function conditionFor(
-  type: TypeExpr,
-  constraints: Constraints,
-  place: Site,
-): Condition {
+export function conditionFor(type: TypeExpr, place: Site): Condition {
   const { scope, subject } = place;
-  const { nullable, ...limits } = constraints;
-  if (nullable && !allowsNull(type)) {
-    return or([conditionFor(type, limits, place), equal(subject, "null")]);
-  }
   const called = calledUnit(type, place);
   if (called !== undefined) return unitCondition(called, place);
   switch (type.kind) {
@@ -55,12 +43,12 @@ export function conditionFor(
     case "tuple":
       return tupleCondition(type, place);
     case "checked":
-      return checkedCondition(type, constraints, place);
+      return checkedCondition(type, place);
     case "string":
-      return stringCondition(constraints, place);
+      return stringCondition({}, place);
     case "number":
     case "integer":
-      return numberCondition(type.kind, constraints, place);
+      return numberCondition(type.kind, {}, place);
     case "boolean":
       return typeIs(subject, "boolean");
     case "null":
@@ -69,90 +57,85 @@ export function conditionFor(
       return equal(subject, printLiteral(type.value));
     case "enum":
       return type.open
-        ? typeIs(subject, "string")
+        ? stringCondition({}, place)
         : or(type.values.map((value) => equal(subject, printString(value))));
     case "array":
-      return arrayCondition(type.items, constraints, place);
+      return arrayCondition(type.items, {}, place);
     case "record":
       return recordCondition(type.value, place);
     case "object":
       return atom(`${scope.use("isObject")}(${subject})`);
     case "union":
-      return or(
-        type.members.map((member) => conditionFor(member, limits, place)),
-      );
+      return or(type.members.map((member) => conditionFor(member, place)));
     case "intersection":
-      return and(
-        type.members.map((member) => conditionFor(member, constraints, place)),
-      );
-    case "ref": {
+      return and(type.members.map((member) => conditionFor(member, place)));
+    case "ref":
       // All other references have been calls.
-      const leaf = aliasedLeaf(scope.model, type) as AliasedLeaf;
-      return conditionFor(
-        leaf.type,
-        { ...leaf.constraints, ...constraints },
-        place,
-      );
-    }
+      return conditionFor(aliasedLeaf(scope.model, type) as TypeExpr, place);
   }
 }
 
 /** When a property of an object is right, or absent where it may be. */
 export function propertyCondition(
-  { type, constraints, optional }: Property,
+  { type, optional }: Property,
   place: Site,
 ): Condition {
   const { scope, subject } = place;
   const isAbsent = equal(subject, "undefined");
-  if (!optional) {
-    const condition = conditionFor(type, constraints, place);
-    return condition.kind === "always" ? not(isAbsent) : condition;
-  }
+  if (!optional) return presentCondition(type, place);
   if (isNever(type)) return isAbsent;
-  switch (plainType(type, constraints, scope)) {
+  switch (plainType(type, scope)) {
     // Most optional properties are of these types, and the functions shorter than the condition.
     case "string":
       return callTo(scope.use("isStringOrAbsent"), [subject]);
     case "boolean":
       return callTo(scope.use("isBooleanOrAbsent"), [subject]);
     default:
-      return or([isAbsent, conditionFor(type, constraints, place)]);
+      return or([isAbsent, conditionFor(type, place)]);
   }
+}
+
+/** When the subject is there and of a type: most conditions say both. */
+export function presentCondition(type: TypeExpr, place: Site): Condition {
+  const condition = conditionFor(type, place);
+  return acceptsAbsence(type)
+    ? and([not(equal(place.subject, "undefined")), condition])
+    : condition;
+}
+
+/** Whether the condition of a type holds for `undefined` as well. */
+function acceptsAbsence(type: TypeExpr): boolean {
+  return (
+    type.kind === "unknown" ||
+    (type.kind === "checked" && acceptsAbsence(type.type))
+  );
 }
 
 /** What `typeof` says of all values of a type, and of no others. */
 function plainType(
   type: TypeExpr,
-  constraints: Constraints,
   scope: Scope,
 ): "string" | "boolean" | undefined {
-  if (constraints.nullable) return undefined;
   switch (type.kind) {
     case "boolean":
       return "boolean";
     case "string":
-      return isAnyString(constraints, scope) ? "string" : undefined;
+      return "string";
     case "enum":
-      return type.open && isAnyString(constraints, scope)
-        ? "string"
+      return type.open ? "string" : undefined;
+    case "checked":
+      // Formats may only be noted.
+      return type.checks.length === 0 &&
+        stringTests(type.constraints, scope, "").length === 0
+        ? plainType(type.type, scope)
         : undefined;
     case "ref": {
       const leaf = aliasedLeaf(scope.model, type);
-      const limits = { ...leaf?.constraints, ...constraints };
-      return leaf && plainType(leaf.type, limits, scope);
+      return leaf && plainType(leaf, scope);
     }
     default:
       return undefined;
   }
-}
-
-function isAnyString(constraints: Constraints, scope: Scope): boolean {
-  return (
-    constraints.minLength === undefined &&
-    constraints.maxLength === undefined &&
-    usablePattern(constraints) === undefined &&
-    formatCheck(constraints, scope) === undefined
-  );
 }
 
 /** The unit whose check decides about a type; undefined when an expression does. */
@@ -164,7 +147,7 @@ export function calledUnit(
   if (own !== undefined && own !== unit) return own;
   if (type.kind !== "ref") return undefined;
   const leaf = aliasedLeaf(scope.model, type);
-  return leaf === undefined || isLongEnum(leaf.type)
+  return leaf === undefined || isLongEnum(leaf)
     ? scope.units.named(type.name)
     : undefined;
 }
@@ -174,15 +157,23 @@ function typeIs(subject: string, name: string): Condition {
   return equal(`typeof ${subject}`, `"${name}"`);
 }
 
-function stringCondition(
-  constraints: Constraints,
-  { scope, subject }: Site,
-): Condition {
-  const { minLength, maxLength } = constraints;
-  const pattern = usablePattern(constraints);
-  const format = formatCheck(constraints, scope);
+function stringCondition(limits: Limits, { scope, subject }: Site): Condition {
   return and([
     typeIs(subject, "string"),
+    ...stringTests(limits, scope, subject),
+  ]);
+}
+
+/** What limits demand of a string. */
+function stringTests(
+  limits: Limits,
+  scope: Scope,
+  subject: string,
+): readonly Condition[] {
+  const { minLength, maxLength } = limits;
+  const pattern = usablePattern(limits);
+  const format = formatCheck(limits, scope);
+  return [
     ...(minLength === undefined && maxLength === undefined
       ? []
       : [
@@ -194,48 +185,55 @@ function stringCondition(
         ]),
     ...(pattern === undefined ? [] : [atom(`${pattern}.test(${subject})`)]),
     ...(format === undefined ? [] : [atom(`${format}(${subject})`)]),
-  ]);
+  ];
 }
 
 function numberCondition(
   kind: "number" | "integer",
-  constraints: Constraints,
+  limits: Limits,
   { scope, subject }: Site,
 ): Condition {
-  const { minimum, maximum, multipleOf } = constraints;
-  const { exclusiveMinimum, exclusiveMaximum } = constraints;
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = limits;
   const name = kind === "number" ? "isFinite" : "isInteger";
   const isNumber = atom(`Number.${name}(${subject})`);
-  const bounds = [
-    ...(minimum === undefined ? [] : [compared(subject, ">=", minimum)]),
-    ...(exclusiveMinimum === undefined
-      ? []
-      : [compared(subject, ">", exclusiveMinimum)]),
-    ...(maximum === undefined ? [] : [compared(subject, "<=", maximum)]),
-    ...(exclusiveMaximum === undefined
-      ? []
-      : [compared(subject, "<", exclusiveMaximum)]),
-  ];
-  const factor =
-    multipleOf === undefined
-      ? []
-      : [callTo(scope.use("isMultipleOf"), [subject, String(multipleOf)])];
-  if (bounds.length === 0) return and([isNumber, ...factor]);
+  const tests = numberTests(limits, scope, subject);
+  const hasLeast = (minimum ?? exclusiveMinimum) !== undefined;
+  const hasMost = (maximum ?? exclusiveMaximum) !== undefined;
+  if (!hasLeast && !hasMost) return and([isNumber, ...tests]);
   // Comparing needs the type first, and takes care of NaN.
-  const isBounded =
-    (minimum !== undefined || exclusiveMinimum !== undefined) &&
-    (maximum !== undefined || exclusiveMaximum !== undefined);
   return and([
     typeIs(subject, "number"),
-    ...(kind === "number" && isBounded ? [] : [isNumber]),
-    ...bounds,
-    ...factor,
+    ...(kind === "number" && hasLeast && hasMost ? [] : [isNumber]),
+    ...tests,
   ]);
+}
+
+/** What limits demand of a number. */
+function numberTests(
+  limits: Limits,
+  scope: Scope,
+  subject: string,
+): readonly Condition[] {
+  const { multipleOf } = limits;
+  const bounds = [
+    [">=", limits.minimum],
+    [">", limits.exclusiveMinimum],
+    ["<=", limits.maximum],
+    ["<", limits.exclusiveMaximum],
+  ] as const;
+  return [
+    ...bounds.flatMap(([operator, bound]) =>
+      bound === undefined ? [] : [compared(subject, operator, bound)],
+    ),
+    ...(multipleOf === undefined
+      ? []
+      : [callTo(scope.use("isMultipleOf"), [subject, String(multipleOf)])]),
+  ];
 }
 
 function arrayCondition(
   items: TypeExpr,
-  { minItems, maxItems, uniqueItems }: Constraints,
+  limits: Limits,
   place: Site,
 ): Condition {
   const { scope, subject } = place;
@@ -243,24 +241,58 @@ function arrayCondition(
     items.kind === "string"
       ? undefined
       : checkFor(items, { ...place, level: place.level + 1 });
-  const limits = [
-    ...(minItems === undefined
-      ? []
-      : [compared(`${subject}.length`, ">=", minItems)]),
-    ...(maxItems === undefined
-      ? []
-      : [compared(`${subject}.length`, "<=", maxItems)]),
-  ];
-  const isArray = atom(`Array.isArray(${subject})`);
+  const tests = arrayTests(limits, scope, subject);
   const call =
     items.kind === "string"
       ? callTo(scope.use("isArrayOfStrings"), [subject])
       : item && callTo(scope.use("isArrayOf"), [subject, ...item]);
   return and([
-    ...(limits.length > 0 || call === undefined ? [isArray] : []),
-    ...limits,
+    ...(tests.length > 0 || call === undefined
+      ? [atom(`Array.isArray(${subject})`)]
+      : []),
+    ...tests,
     ...(call === undefined ? [] : [call]),
+  ]);
+}
+
+/** What limits demand of an array, its items aside. */
+function arrayTests(
+  { minItems, maxItems, uniqueItems }: Limits,
+  scope: Scope,
+  subject: string,
+): readonly Condition[] {
+  const length = `${subject}.length`;
+  return [
+    ...(minItems === undefined ? [] : [compared(length, ">=", minItems)]),
+    ...(maxItems === undefined ? [] : [compared(length, "<=", maxItems)]),
     ...(uniqueItems ? [callTo(scope.use("isUnique"), [subject])] : []),
+  ];
+}
+
+/** Limits on a value whose JSON type is not known: those about another type hold. */
+function limitsCondition(limits: Limits, { scope, subject }: Site): Condition {
+  const { minProperties, maxProperties } = limits;
+  const guarded = (
+    isOfType: Condition,
+    tests: readonly Condition[],
+  ): readonly Condition[] =>
+    tests.length === 0 ? [] : [or([not(isOfType), and(tests)])];
+  return and([
+    ...guarded(typeIs(subject, "string"), stringTests(limits, scope, subject)),
+    ...guarded(typeIs(subject, "number"), numberTests(limits, scope, subject)),
+    ...guarded(
+      atom(`Array.isArray(${subject})`),
+      arrayTests(limits, scope, subject),
+    ),
+    ...(minProperties === undefined && maxProperties === undefined
+      ? []
+      : [
+          callTo(scope.use("hasProperties"), [
+            subject,
+            String(minProperties ?? 0),
+            String(maxProperties ?? "Infinity"),
+          ]),
+        ]),
   ]);
 }
 
@@ -280,7 +312,7 @@ function tupleCondition(
     ...(rest === undefined ? [compared(length, "<=", items.length)] : []),
     ...items.map((item, index) => {
       const inner: Site = { ...place, subject: `${subject}[${index}]`, level };
-      const condition = conditionFor(item, {}, inner);
+      const condition = conditionFor(item, inner);
       return index < required || condition.kind === "always"
         ? condition
         : or([compared(length, "<=", index), condition]);
@@ -300,46 +332,38 @@ function tupleCondition(
 /** A type, its limits, and the checks that no type states. */
 function checkedCondition(
   type: Extract<TypeExpr, { kind: "checked" }>,
-  outer: Constraints,
   place: Site,
 ): Condition {
-  const { scope, subject } = place;
-  const constraints = { ...outer, ...type.constraints };
-  const { minProperties, maxProperties } = constraints;
   return and([
-    ...(isSaidByOneOf(type)
-      ? []
-      : [limitedCondition(type.type, constraints, place)]),
-    ...(minProperties === undefined && maxProperties === undefined
-      ? []
-      : [
-          callTo(scope.use("hasProperties"), [
-            subject,
-            String(minProperties ?? 0),
-            String(maxProperties ?? "Infinity"),
-          ]),
-        ]),
+    isSaidByOneOf(type)
+      ? limitsCondition(type.constraints, place)
+      : limitedCondition(type.type, type.constraints, place),
     ...type.checks.map((check) => checkCondition(check, place)),
   ]);
 }
 
-/** A type and its limits, also where a function of its own checks the type. */
+/** A type with limits: where the type says what JSON type a value has, nothing has to ask again. */
 function limitedCondition(
   type: TypeExpr,
-  constraints: Constraints,
+  limits: Limits,
   place: Site,
 ): Condition {
-  const { subject, scope } = place;
-  const { minItems, maxItems, uniqueItems } = constraints;
-  const condition = conditionFor(type, constraints, place);
-  if (type.kind !== "tuple") return condition;
-  const length = `(${subject} as readonly unknown[]).length`;
-  return and([
-    condition,
-    ...(minItems === undefined ? [] : [compared(length, ">=", minItems)]),
-    ...(maxItems === undefined ? [] : [compared(length, "<=", maxItems)]),
-    ...(uniqueItems ? [callTo(scope.use("isUnique"), [subject])] : []),
-  ]);
+  if (calledUnit(type, place) === undefined) {
+    switch (type.kind) {
+      case "string":
+        return stringCondition(limits, place);
+      case "enum":
+        if (type.open) return stringCondition(limits, place);
+        break;
+      case "number":
+      case "integer":
+        return numberCondition(type.kind, limits, place);
+      case "array":
+        return arrayCondition(type.items, limits, place);
+      default:
+    }
+  }
+  return and([conditionFor(type, place), limitsCondition(limits, place)]);
 }
 
 /** Whether a union is that of a `oneOf`: exactly one of several is one of them. */
@@ -360,7 +384,7 @@ function isSaidByOneOf({
 function checkCondition(check: Check, place: Site): Condition {
   const { scope, subject } = place;
   const inside = { ...place, level: place.level + 1 };
-  const holds = (type: TypeExpr): Condition => conditionFor(type, {}, place);
+  const holds = (type: TypeExpr): Condition => conditionFor(type, place);
   const checkIn = (type: TypeExpr, at: Site): readonly string[] =>
     checkFor(type, at) ?? [];
   switch (check.kind) {

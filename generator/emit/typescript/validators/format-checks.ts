@@ -1,5 +1,5 @@
 /** Formats that can be checked, when `--formats assert` asks for it. */
-import type { Constraints } from "../../../model/model.js";
+import type { Limits } from "../../../model/constraints.js";
 import type { Scope } from "./scope.js";
 
 const FORMATS: ReadonlyMap<string, string> = new Map([
@@ -10,7 +10,7 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
 
 /** The function that checks a format; undefined where formats are only noted. */
 export function formatCheck(
-  { format }: Constraints,
+  { format }: Limits,
   scope: Scope,
 ): string | undefined {
   const helper =
@@ -21,7 +21,7 @@ export function formatCheck(
 }
 
 /** A pattern that can be checked; undefined for one that is no regular expression. */
-export function usablePattern({ pattern }: Constraints): RegExp | undefined {
+export function usablePattern({ pattern }: Limits): RegExp | undefined {
   return pattern === undefined ? undefined : expressionOf(pattern);
 }
 

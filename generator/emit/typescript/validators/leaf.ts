@@ -1,27 +1,11 @@
 /** Types without members. */
 import type { TypeExpr } from "../../../model/model.js";
 
-/** Types that hold no other types. */
-export type LeafType = Extract<
-  TypeExpr,
-  {
-    kind:
-      | "string"
-      | "number"
-      | "integer"
-      | "boolean"
-      | "null"
-      | "unknown"
-      | "literal"
-      | "enum";
-  }
->;
-
 /** An enum with more values is checked by a function of its own. */
 export const MAX_INLINE_VALUES = 4;
 
-/** Whether a type holds no other types. */
-export function isLeaf(type: TypeExpr): type is LeafType {
+/** Whether a type holds no other types, but for one that has limits. */
+export function isLeaf(type: TypeExpr): boolean {
   switch (type.kind) {
     case "string":
     case "number":
@@ -32,6 +16,8 @@ export function isLeaf(type: TypeExpr): type is LeafType {
     case "literal":
     case "enum":
       return true;
+    case "checked":
+      return type.checks.length === 0 && isLeaf(type.type);
     default:
       return false;
   }
@@ -41,14 +27,5 @@ export function isLeaf(type: TypeExpr): type is LeafType {
 export function isLongEnum(type: TypeExpr): boolean {
   return (
     type.kind === "enum" && !type.open && type.values.length > MAX_INLINE_VALUES
-  );
-}
-
-/** Whether `null` is allowed by a type already, so that `@nullable` says nothing new. */
-export function allowsNull(type: TypeExpr): boolean {
-  return (
-    type.kind === "null" ||
-    type.kind === "unknown" ||
-    (type.kind === "union" && type.members.some(allowsNull))
   );
 }

@@ -1,9 +1,9 @@
 /** The function that checks a value of a unit, e.g. `isToolShape`. */
-import type { Constraints, TypeExpr } from "../../../model/model.js";
+import type { TypeExpr } from "../../../model/model.js";
 import { hardLine, join, type Layout } from "../print/layout.js";
 import { printString } from "../print/print-literal.js";
 import { equal, or } from "../print/condition.js";
-import { conditionFor, type Site } from "./conditions.js";
+import { type Site, presentCondition } from "./conditions.js";
 import { isLongEnum } from "./leaf.js";
 import { isInherited, objectBody } from "./print-object-check.js";
 import type { Scope } from "./scope.js";
@@ -39,19 +39,13 @@ export function layoutCheckBody(unit: Unit, scope: Scope): Layout {
 }
 
 /** `return ...;`, for any of several types. */
-function layoutVerdict(
-  types: readonly TypeExpr[],
-  constraints: Constraints,
-  place: Site,
-): Layout {
-  return layoutReturn(
-    or(types.map((type) => conditionFor(type, constraints, place))),
-  );
+function layoutVerdict(types: readonly TypeExpr[], place: Site): Layout {
+  return layoutReturn(or(types.map((type) => presentCondition(type, place))));
 }
 
 /** An expression; before the members of a union, shortcuts around those that cannot be meant. */
 function expressionBody(unit: Unit, place: Site): readonly Layout[] {
-  const { type, constraints } = unit;
+  const { type } = unit;
   const marks =
     type.kind === "union" ? marksOf(place.scope.model, type.members) : [];
   return [
@@ -59,10 +53,10 @@ function expressionBody(unit: Unit, place: Site): readonly Layout[] {
     ...marks.map(({ property, others }) =>
       layoutIf(
         equal(`fields[${printString(property)}]`, "undefined"),
-        layoutVerdict(others, constraints, place),
+        layoutVerdict(others, place),
       ),
     ),
-    layoutVerdict([type], constraints, place),
+    layoutVerdict([type], place),
   ];
 }
 
@@ -89,10 +83,7 @@ function tagBody(tag: Tag, place: Site): readonly Layout[] {
     : `fields[${printString(property)}]`;
   const cases = [...variants].map(
     ([value, members]) =>
-      [
-        `case ${printString(value)}:`,
-        layoutVerdict(members, {}, place),
-      ] as const,
+      [`case ${printString(value)}:`, layoutVerdict(members, place)] as const,
   );
   return [
     fieldsOfValue(scope),
@@ -100,7 +91,7 @@ function tagBody(tag: Tag, place: Site): readonly Layout[] {
       layoutCases([
         ...cases,
         ...(untagged.length > 0
-          ? [["case undefined:", layoutVerdict(untagged, {}, place)] as const]
+          ? [["case undefined:", layoutVerdict(untagged, place)] as const]
           : []),
         ["default:", "return false;"],
       ]),

@@ -203,7 +203,7 @@ function bodyByKeys(
       keyStatements(property, unit, counted, place),
     ]),
   );
-  const rest = shape.rest && conditionFor(shape.rest, {}, place);
+  const rest = shape.rest && conditionFor(shape.rest, place);
   const isClosed = shape.closed === true || rest?.kind === "never";
   const restStatements: Layout[] = isClosed
     ? ["return false;"]
@@ -245,8 +245,8 @@ function keyStatements(
   counted: readonly string[],
   place: Site,
 ): readonly Layout[] {
-  const { name, type, constraints, optional } = property;
-  const condition = conditionFor(type, constraints, place);
+  const { name, type, optional } = property;
+  const condition = conditionFor(type, place);
   return [
     ...(condition.kind === "always"
       ? []
@@ -264,9 +264,12 @@ function sharing(
   cases: readonly (readonly [string, Layout])[],
 ): readonly (readonly [string, Layout])[] {
   const groups = new Map<string, (readonly [string, Layout])[]>();
-  for (const each of cases) {
-    const key = each[0] === "default:" ? each[0] : JSON.stringify(each[1]);
-    groups.set(key, [...(groups.get(key) ?? []), each]);
+  for (const [label, body] of cases) {
+    const key = label === "default:" ? label : JSON.stringify(body);
+    const group = groups.get(key);
+    // One layout for all of a group, so that nobody has to compare them again.
+    if (group === undefined) groups.set(key, [[label, body]]);
+    else group.push([label, group[0]?.[1] ?? body]);
   }
   return [...groups.values()].flat();
 }

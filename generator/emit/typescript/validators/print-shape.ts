@@ -1,5 +1,6 @@
 /** The shape of a unit as data, e.g. `toolShape`. */
-import type { Check, Constraints, TypeExpr } from "../../../model/model.js";
+import type { Check, TypeExpr } from "../../../model/model.js";
+import { isNone, type Limits } from "../../../model/constraints.js";
 import { isNever } from "../../../model/normalise.js";
 import type { Members } from "../../../model/queries.js";
 import {
@@ -20,10 +21,9 @@ import {
   printValueKey,
 } from "../print/print-literal.js";
 import { formatCheck, usablePattern } from "./format-checks.js";
-import { allowsNull } from "./leaf.js";
 import type { Scope } from "./scope.js";
 import { type Tag, tagOf } from "./tag.js";
-import { aliasedLeaf, type Unit } from "./units.js";
+import type { Unit } from "./units.js";
 
 /** The declaration of a unit's shape. */
 export function layoutShape(unit: Unit, scope: Scope): Layout {
@@ -44,14 +44,14 @@ export function layoutShape(unit: Unit, scope: Scope): Layout {
 
 /** What the unit's function gives. */
 function bodyOf(unit: Unit, scope: Scope): Layout {
-  const { type, shape, constraints } = unit;
+  const { type, shape } = unit;
   if (shape !== undefined) {
     return objectOutline(unit, shape, scope);
   }
   const tag =
     type.kind === "union" ? tagOf(scope.model, type.members) : undefined;
   return tag === undefined
-    ? outlineOf(type, constraints, unit, scope)
+    ? outlineOf(type, unit, scope)
     : call(scope.use("tagged"), block(tagEntries(tag, unit, scope)));
 }
 
@@ -63,13 +63,13 @@ function objectOutline(
   const members = (isOptional: boolean): readonly Layout[] =>
     properties
       .filter(({ optional }) => optional === isOptional)
-      .map(({ name, type, constraints }) =>
-        entry(printValueKey(name), outlineOf(type, constraints, unit, scope)),
+      .map(({ name, type }) =>
+        entry(printValueKey(name), outlineOf(type, unit, scope)),
       );
   const isTyped = rest !== undefined && rest.kind !== "unknown";
   const hasTypedRest = closed === true || isTyped;
   const restOutline = isTyped
-    ? outlineOf(rest, {}, unit, scope)
+    ? outlineOf(rest, unit, scope)
     : closed
       ? scope.use("nothing")
       : "undefined";
@@ -98,7 +98,7 @@ function tagEntries(
   const list = (members: readonly TypeExpr[]): Layout =>
     bracketed(
       "[",
-      members.map((member) => outlineOf(member, {}, unit, scope)),
+      members.map((member) => outlineOf(member, unit, scope)),
       "]",
     );
   return [
@@ -116,62 +116,30 @@ function tagEntries(
 }
 
 /** An expression for a shape: a name where there is one, the value of a literal, or a call. */
-function outlineOf(
-  type: TypeExpr,
-  constraints: Constraints,
-  unit: Unit,
-  scope: Scope,
-): Layout {
-  const { nullable, ...limits } = constraints;
-  const rules = limitRules(constraints, scope);
-  if (rules.length > 0) {
-    return callTo(scope.use("ruled"), [
-      outlineOf(type, withoutRules(constraints), unit, scope),
-      ...rules,
-    ]);
-  }
-  if (nullable && !allowsNull(type)) {
-    const outline = outlineOf(type, limits, unit, scope);
-    return callTo(scope.use("anyOf"), [outline, scope.use("nullValue")]);
-  }
+function outlineOf(type: TypeExpr, unit: Unit, scope: Scope): Layout {
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return scope.namesOf(own).shape;
-  const inner = (each: TypeExpr, limited: Constraints = {}): Layout =>
-    outlineOf(each, limited, unit, scope);
+  const inner = (each: TypeExpr): Layout => outlineOf(each, unit, scope);
   switch (type.kind) {
     case "unknown":
       return scope.use("anything");
     case "tuple":
       return tupleOutline(type, unit, scope);
     case "checked":
-      return checkedOutline(type, constraints, unit, scope);
+      return checkedOutline(type, unit, scope);
     case "boolean":
-      return scope.use("boolean");
-    case "null":
-      return scope.use("nullValue");
     case "string":
-      return stringOutline([], constraints, scope);
     case "number":
     case "integer":
-      return numberOutline(type.kind, constraints, scope);
+      return scope.use(type.kind);
+    case "null":
+      return scope.use("nullValue");
     case "literal":
       return printLiteral(type.value);
-    case "enum": {
-      const values = bracketed("[", type.values.map(printString), "]");
-      return type.open
-        ? stringOutline([entry("known", values)], constraints, scope)
-        : call(scope.use("leaf"), literal([entry("enum", values)]));
-    }
-    case "array": {
-      const { minItems, maxItems } = constraints;
-      return callTo(scope.use("array"), [
-        inner(type.items),
-        ...(minItems === undefined && maxItems === undefined
-          ? []
-          : [String(minItems)]),
-        ...(maxItems === undefined ? [] : [String(maxItems)]),
-      ]);
-    }
+    case "enum":
+      return enumOutline(type, {}, scope);
+    case "array":
+      return callTo(scope.use("array"), [inner(type.items)]);
     case "record":
       if (type.value.kind === "unknown") return scope.use("anyObject");
       return callTo(scope.use("record"), [inner(type.value)]);
@@ -182,42 +150,142 @@ function outlineOf(
       if (isNever(type)) return scope.use("nothing");
       return callTo(
         scope.use(type.kind === "union" ? "anyOf" : "allOf"),
-        type.members.map((member) => inner(member, limits)),
+        type.members.map(inner),
       );
-    case "ref": {
-      const leaf = hasLimits(constraints)
-        ? aliasedLeaf(scope.model, type)
-        : undefined;
-      return leaf === undefined
-        ? scope.namesOf(scope.units.named(type.name)).shape
-        : inner(leaf.type, { ...leaf.constraints, ...constraints });
-    }
+    case "ref":
+      return scope.namesOf(scope.units.named(type.name)).shape;
   }
 }
 
-/** Limits that are rules, and no part of another shape. */
-const RULED: readonly (keyof Constraints)[] = [
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "uniqueItems",
-  "minProperties",
-  "maxProperties",
-];
+function enumOutline(
+  { values, open }: Extract<TypeExpr, { kind: "enum" }>,
+  limits: Limits,
+  scope: Scope,
+): Layout {
+  const list = bracketed("[", values.map(printString), "]");
+  return leafOutline([entry(open ? "known" : "enum", list)], limits, scope);
+}
 
-function withoutRules(constraints: Constraints): Constraints {
-  return Object.fromEntries(
-    Object.entries(constraints).filter(
-      ([name]) => !RULED.includes(name as keyof Constraints),
-    ),
+/** A value without inner values, with the limits on it. */
+function leafOutline(
+  entries: readonly Layout[],
+  limits: Limits,
+  scope: Scope,
+): Layout {
+  return call(
+    scope.use("leaf"),
+    literal([...entries, ...limitEntries(limits, scope)]),
   );
 }
 
-function limitRules(constraints: Constraints, scope: Scope): readonly Layout[] {
-  const { exclusiveMinimum, exclusiveMaximum, multipleOf } = constraints;
-  const { uniqueItems, minProperties, maxProperties } = constraints;
-  const hasCount = minProperties !== undefined || maxProperties !== undefined;
+/** Limits as entries of an object; a pattern that is not a regular expression is left out. */
+function limitEntries(limits: Limits, scope: Scope): readonly string[] {
+  const { pattern: _, ...others } = limits;
+  const pattern = usablePattern(limits) && limits.pattern;
+  const check = formatCheck(limits, scope);
   return [
+    ...Object.entries({ ...others, ...(pattern && { pattern }) }).map(
+      ([key, value]) => `${key}: ${printLiteral(value)}`,
+    ),
+    ...(check === undefined ? [] : [`hasFormat: ${check}`]),
+  ];
+}
+
+/** An array of which the first items have shapes of their own. */
+function tupleOutline(
+  { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
+  unit: Unit,
+  scope: Scope,
+): Layout {
+  const outlines = items.map((item) => outlineOf(item, unit, scope));
+  const isTyped = rest !== undefined && rest.kind !== "unknown";
+  return callTo(scope.use("ruled"), [
+    callTo(scope.use("array"), [
+      scope.use("anything"),
+      literal([
+        `minItems: ${required}`,
+        ...(rest === undefined ? [`maxItems: ${items.length}`] : []),
+      ]),
+    ]),
+    callTo(scope.use("tuple"), [
+      bracketed("[", outlines, "]"),
+      ...(isTyped ? [outlineOf(rest, unit, scope)] : []),
+    ]),
+  ]);
+}
+
+/** A shape with the limits and checks of a type around it. */
+function checkedOutline(
+  { type, constraints, checks }: Extract<TypeExpr, { kind: "checked" }>,
+  unit: Unit,
+  scope: Scope,
+): Layout {
+  const base = limitedOutline(type, constraints, unit, scope);
+  return checks.length === 0
+    ? base
+    : callTo(scope.use("ruled"), [
+        base,
+        ...checks.map((check) => ruleOf(check, unit, scope)),
+      ]);
+}
+
+/** A shape with limits: as part of it where it can hold them, or in addition to it. */
+function limitedOutline(
+  type: TypeExpr,
+  limits: Limits,
+  unit: Unit,
+  scope: Scope,
+): Layout {
+  const [usual, rules] = rulesOf(limits, scope);
+  if (rules.length > 0) {
+    return callTo(scope.use("ruled"), [
+      limitedOutline(type, usual, unit, scope),
+      ...rules,
+    ]);
+  }
+  if (isNone(limits)) return outlineOf(type, unit, scope);
+  if (scope.units.inlined(type) === undefined) {
+    switch (type.kind) {
+      case "string":
+      case "number":
+      case "integer":
+        return leafOutline([`type: "${type.kind}"`], limits, scope);
+      case "unknown":
+        return leafOutline([], limits, scope);
+      case "enum":
+        if (type.open) return enumOutline(type, limits, scope);
+        break;
+      case "array":
+        return callTo(scope.use("array"), [
+          outlineOf(type.items, unit, scope),
+          literal(limitEntries(limits, scope)),
+        ]);
+      default:
+    }
+  }
+  return callTo(scope.use("allOf"), [
+    outlineOf(type, unit, scope),
+    leafOutline([], limits, scope),
+  ]);
+}
+
+/** The usual limits, and the others as rules, which only shapes that have them bring into a bundle. */
+function rulesOf(
+  limits: Limits,
+  scope: Scope,
+): readonly [usual: Limits, rules: readonly Layout[]] {
+  const {
+    exclusiveMinimum,
+    exclusiveMaximum,
+    multipleOf,
+    uniqueItems,
+    minProperties,
+    maxProperties,
+    ...usual
+  } = limits;
+  const hasCount = (minProperties ?? maxProperties) !== undefined;
+  const count = `${minProperties ?? 0}, ${maxProperties ?? "Infinity"}`;
+  const rules = [
     ...(exclusiveMinimum === undefined
       ? []
       : [`${scope.use("above")}(${exclusiveMinimum})`]),
@@ -228,68 +296,14 @@ function limitRules(constraints: Constraints, scope: Scope): readonly Layout[] {
       ? []
       : [`${scope.use("multipleOf")}(${multipleOf})`]),
     ...(uniqueItems ? [scope.use("uniqueItems")] : []),
-    ...(hasCount
-      ? [
-          `${scope.use("propertyCount")}(${minProperties ?? 0}, ${maxProperties ?? "Infinity"})`,
-        ]
-      : []),
+    ...(hasCount ? [`${scope.use("propertyCount")}(${count})`] : []),
   ];
-}
-
-/** An array of which the first items have shapes of their own. */
-function tupleOutline(
-  { items, required, rest }: Extract<TypeExpr, { kind: "tuple" }>,
-  unit: Unit,
-  scope: Scope,
-): Layout {
-  const outlines = items.map((item) => outlineOf(item, {}, unit, scope));
-  const isTyped = rest !== undefined && rest.kind !== "unknown";
-  return callTo(scope.use("ruled"), [
-    callTo(scope.use("array"), [
-      scope.use("anything"),
-      String(required),
-      ...(rest === undefined ? [String(items.length)] : []),
-    ]),
-    callTo(scope.use("tuple"), [
-      bracketed("[", outlines, "]"),
-      ...(isTyped ? [outlineOf(rest, {}, unit, scope)] : []),
-    ]),
-  ]);
-}
-
-const ANY_ARRAY: TypeExpr = {
-  kind: "array",
-  items: { kind: "unknown", any: false },
-};
-
-/** A shape with the limits and checks of a type around it. */
-function checkedOutline(
-  { type, constraints: own, checks }: Extract<TypeExpr, { kind: "checked" }>,
-  outer: Constraints,
-  unit: Unit,
-  scope: Scope,
-): Layout {
-  const constraints = { ...outer, ...own };
-  const { minItems, maxItems, ...others } = constraints;
-  const isCounted = minItems !== undefined || maxItems !== undefined;
-  const base =
-    type.kind === "tuple" && isCounted
-      ? callTo(scope.use("allOf"), [
-          outlineOf(ANY_ARRAY, constraints, unit, scope),
-          outlineOf(type, others, unit, scope),
-        ])
-      : outlineOf(type, constraints, unit, scope);
-  return checks.length === 0
-    ? base
-    : callTo(scope.use("ruled"), [
-        base,
-        ...checks.map((check) => ruleOf(check, unit, scope)),
-      ]);
+  return [usual, rules];
 }
 
 /** A check as a rule of `validation/rules.ts`; what it mentions has a shape with a name. */
 function ruleOf(check: Check, unit: Unit, scope: Scope): Layout {
-  const shape = (type: TypeExpr): Layout => outlineOf(type, {}, unit, scope);
+  const shape = (type: TypeExpr): Layout => outlineOf(type, unit, scope);
   switch (check.kind) {
     case "not":
       return callTo(scope.use("noneOf"), [shape(check.type)]);
@@ -335,51 +349,6 @@ function ruleOf(check: Check, unit: Unit, scope: Scope): Layout {
         shape(check.type),
       ]);
   }
-}
-
-/** Whether any tag says more than the type. */
-function hasLimits(constraints: Constraints): boolean {
-  const { jsonType: _, ...limits } = constraints;
-  return Object.keys(limits).length > 0;
-}
-
-function stringOutline(
-  further: readonly Layout[],
-  constraints: Constraints,
-  scope: Scope,
-): Layout {
-  const { minLength, maxLength, format } = constraints;
-  const pattern = usablePattern(constraints) && constraints.pattern;
-  const check = formatCheck(constraints, scope);
-  const entries = [
-    ...further,
-    ...keywordEntries({ minLength, maxLength, pattern, format }),
-    ...(check === undefined ? [] : [`hasFormat: ${check}`]),
-  ];
-  if (entries.length === 0) return scope.use("string");
-  return call(
-    scope.use("leaf"),
-    literal(further.length > 0 ? entries : ['type: "string"', ...entries]),
-  );
-}
-
-function numberOutline(
-  type: "number" | "integer",
-  { minimum, maximum }: Constraints,
-  scope: Scope,
-): Layout {
-  const entries = keywordEntries({ minimum, maximum });
-  return entries.length === 0
-    ? scope.use(type)
-    : call(scope.use("leaf"), literal([`type: "${type}"`, ...entries]));
-}
-
-function keywordEntries(
-  keywords: Readonly<Record<string, string | number | undefined>>,
-): readonly string[] {
-  return Object.entries(keywords).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}: ${printLiteral(value)}`],
-  );
 }
 
 /** `name({ ... })`. */

@@ -29,7 +29,6 @@ export function layoutIf(condition: Condition, statement: Layout): Layout {
 
 /** `return condition;`, over several lines where need be. */
 export function layoutReturn(condition: Condition): Layout {
-  if (condition.kind === "always") return "return value !== undefined;";
   const test = layoutCondition(condition);
   return condition.kind === "atom" || condition.kind === "never"
     ? ["return ", test, ";"]
@@ -64,7 +63,7 @@ export function layoutCases(
       const isShared =
         next !== undefined &&
         next[0] !== "default:" &&
-        JSON.stringify(next[1]) === JSON.stringify(body);
+        (next[1] === body || JSON.stringify(next[1]) === JSON.stringify(body));
       return isShared ? label : [label, indent([hardLine, body])];
     }),
   );

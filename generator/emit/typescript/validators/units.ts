@@ -2,7 +2,8 @@
  * What `validators.ts` has a function for: every exported type, and every type
  * written inline that is too much for an expression.
  */
-import type { Constraints, RuleData, TypeExpr } from "../../../model/model.js";
+import { limitedType } from "../../../model/limits.js";
+import type { Property, RuleData, TypeExpr } from "../../../model/model.js";
 import { isNever } from "../../../model/normalise.js";
 import {
   findType,
@@ -13,6 +14,7 @@ import {
   type Members,
 } from "../../../model/queries.js";
 import { pascalCase } from "../../../model/names.js";
+import { componentsOf } from "./components.js";
 import { isLeaf, MAX_INLINE_VALUES } from "./leaf.js";
 
 /** A type that has a check and a description of its own. */
@@ -24,8 +26,6 @@ export interface Unit {
   readonly type: TypeExpr;
   /** All members, inherited ones included; only of types that are a single object. */
   readonly shape?: Members;
-  /** Limits on the type itself. */
-  readonly constraints: Constraints;
   /** Sets of members of which one must be there. */
   readonly oneRequired: readonly (readonly string[])[];
   /** Types written inline in this one, in order; each is a unit too. */
@@ -50,13 +50,22 @@ export interface Units {
   readonly cycleOf: (unit: Unit) => number | undefined;
 }
 
+/** What is known of units that contain each other. */
+interface Group {
+  /** Place of the first exported one; undefined where a unit does not contain itself. */
+  readonly cycle: number | undefined;
+  /** Whether a value of one of them has properties at any depth. */
+  readonly readsProperties: boolean;
+}
+
 /** Finds every unit of a model. */
 export function unitsOf(model: RuledTypes): Units {
   const inlined = new Map<TypeExpr, Unit>();
+  const limited = new Map<Property, TypeExpr>();
   const exported = model.types.map((declaration): Unit => {
     const type: TypeExpr =
       declaration.kind === "alias"
-        ? declaration.type
+        ? limitedType(model, declaration.type, declaration.constraints)
         : { kind: "ref", name: declaration.name };
     const shape =
       type.kind === "ref" && declaration.kind === "alias"
@@ -64,8 +73,7 @@ export function unitsOf(model: RuledTypes): Units {
         : flatten(model, type);
     return unitOf(
       { label: declaration.name, exported: true, type },
-      shape && withRules(shape, declaration.name, model),
-      declaration.kind === "alias" ? declaration.constraints : {},
+      shape && limitedShape(withRules(shape, declaration.name, model)),
       oneRequired(model, declaration.name),
     );
   });
@@ -74,7 +82,6 @@ export function unitsOf(model: RuledTypes): Units {
   function unitOf(
     head: Pick<Unit, "label" | "exported" | "type">,
     shape: Members | undefined,
-    constraints: Constraints,
     required: Unit["oneRequired"],
   ): Unit {
     const parts = shape ? partsOfShape(shape) : partsOf(head.type);
@@ -84,7 +91,6 @@ export function unitsOf(model: RuledTypes): Units {
     return {
       ...head,
       ...(shape && { shape }),
-      constraints,
       oneRequired: required,
       inline,
     };
@@ -95,7 +101,11 @@ export function unitsOf(model: RuledTypes): Units {
     if (inlined.has(type)) return [];
     if (needsUnit(type)) {
       const shape = flatten(model, type);
-      const unit = unitOf({ label, exported: false, type }, shape, {}, []);
+      const unit = unitOf(
+        { label, exported: false, type },
+        shape && limitedShape(shape),
+        [],
+      );
       inlined.set(type, unit);
       return [unit];
     }
@@ -117,38 +127,32 @@ export function unitsOf(model: RuledTypes): Units {
   function functionUnits(type: TypeExpr, label: string): readonly Unit[] {
     // Types that inherit or intersect share what is written once, and its function.
     if (inlined.has(type)) return [];
-    const unit = unitOf({ label, exported: false, type }, undefined, {}, []);
+    const unit = unitOf({ label, exported: false, type }, undefined, []);
     inlined.set(type, unit);
     return [unit];
   }
 
-  const reached = new Map<Unit, ReadonlySet<Unit>>();
-  function reachOf(unit: Unit): ReadonlySet<Unit> {
-    let reach = reached.get(unit);
-    if (reach === undefined) {
-      const found = new Set(nextUnits(unit));
-      for (const next of found) {
-        for (const further of nextUnits(next)) found.add(further);
-      }
-      reach = found;
-      reached.set(unit, reach);
+  /** A shape with the limits of its properties on their types; types that inherit a property share its type. */
+  function limitedShape(shape: Members): Members {
+    return { ...shape, properties: shape.properties.map(limitedProperty) };
+  }
+
+  function limitedProperty(property: Property): Property {
+    let type = limited.get(property);
+    if (type === undefined) {
+      type = limitedType(model, property.type, property.constraints);
+      limited.set(property, type);
     }
-    return reach;
+    return { ...property, type };
   }
-  function readsProperties(unit: Unit): boolean {
-    return [unit, ...reachOf(unit)].some(
-      ({ shape, type }) => shape !== undefined || hasObject(type),
-    );
-  }
-  /** Whether a type has members where it stands; what it refers to is left out. */
+
+  /** Whether a type has properties itself; what it refers to is left out. */
   function hasObject(type: TypeExpr): boolean {
     return (
-      ["object", "record", "intersection", "checked"].includes(type.kind) ||
+      ["object", "record", "intersection"].includes(type.kind) ||
+      (type.kind === "checked" && type.checks.length > 0) ||
       partsOf(type).some((part) => hasObject(part.type))
     );
-  }
-  function isCycle(from: Unit, to: Unit): boolean {
-    return reachOf(from).has(to) && reachOf(to).has(from);
   }
   function nextUnits(unit: Unit): readonly Unit[] {
     const types = unit.shape
@@ -166,6 +170,31 @@ export function unitsOf(model: RuledTypes): Units {
     return partsOf(type).flatMap((part) => unitsWithin(part.type, within));
   }
 
+  const groups = groupsOf([...exported, ...inlined.values()]);
+
+  /** Units that contain each other, and what is known of all of them. */
+  function groupsOf(units: readonly Unit[]): ReadonlyMap<Unit, Group> {
+    const found = new Map<Unit, Group>();
+    const places = new Map(exported.map((unit, index) => [unit, index + 1]));
+    for (const members of componentsOf(units, nextUnits)) {
+      const own = new Set(members);
+      const within = members.flatMap(nextUnits);
+      const cycle = within.some((unit) => own.has(unit))
+        ? Math.min(...members.map((unit) => places.get(unit) ?? Infinity))
+        : undefined;
+      const group: Group = {
+        cycle,
+        // What a group contains comes before it.
+        readsProperties:
+          members.some(
+            ({ shape, type }) => shape !== undefined || hasObject(type),
+          ) || within.some((unit) => found.get(unit)?.readsProperties === true),
+      };
+      for (const unit of members) found.set(unit, group);
+    }
+    return found;
+  }
+
   return {
     exported,
     named: (name) => {
@@ -175,13 +204,12 @@ export function unitsOf(model: RuledTypes): Units {
     },
     inlined: (type) => inlined.get(type),
     within: (type) => unitsWithin(type),
-    readsProperties,
-    isCycle,
-    cycleOf: (unit) => {
-      if (!isCycle(unit, unit)) return undefined;
-      const first = exported.findIndex((each) => isCycle(each, unit));
-      return first + 1;
+    readsProperties: (unit) => groups.get(unit)?.readsProperties === true,
+    isCycle: (from, to) => {
+      const group = groups.get(from);
+      return group?.cycle !== undefined && group === groups.get(to);
     },
+    cycleOf: (unit) => groups.get(unit)?.cycle,
   };
 }
 
@@ -330,23 +358,17 @@ function prefixPattern({
   return `^${prefix.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}`;
 }
 
-/** Something simple that a type is an alias of. */
-export interface AliasedLeaf {
-  readonly type: TypeExpr;
-  readonly constraints: Constraints;
-}
-
-/** What a reference to an alias of something simple stands for; undefined for all other types. */
+/** What a reference to an alias of something simple means; undefined for all other types. */
 export function aliasedLeaf(
   model: RuledTypes,
   type: TypeExpr,
-): AliasedLeaf | undefined {
+): TypeExpr | undefined {
   if (type.kind !== "ref") return undefined;
   const declaration = findType(model, type.name);
   if (declaration?.kind !== "alias") return undefined;
-  const { type: target, constraints } = declaration;
+  const target = limitedType(model, declaration.type, declaration.constraints);
   if (target.kind === "ref") return aliasedLeaf(model, target);
   const isSimple =
     isLeaf(target) || (target.kind === "union" && target.members.every(isLeaf));
-  return isSimple ? { type: target, constraints } : undefined;
+  return isSimple ? target : undefined;
 }

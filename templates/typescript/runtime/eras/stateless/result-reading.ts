@@ -1,4 +1,4 @@
-/** What every result tells beside its content. */
+/** What every result says in addition to its content. */
 import { resultMetaKeys, type MetaKeyInfo } from "../../../methods.js";
 import {
   isMcpError,

@@ -88,7 +88,7 @@ export class ClientSubscription
       this.#acknowledge = resolve;
       this.#refuse = reject;
     });
-    // Whoever iterates learns of a failure there.
+    // A program that iterates gets the failure there.
     this.acknowledged.catch(() => undefined);
     this.#start();
   }
