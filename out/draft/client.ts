@@ -24,7 +24,10 @@ import type {
   Tool,
 } from "./types.js";
 import type { ClientRequestTypes } from "./methods.js";
-import type { ClientOptions, RequestOptions } from "./runtime/client/options.js";
+import type {
+  ClientOptions,
+  RequestOptions,
+} from "./runtime/client/options.js";
 import { ClientSession } from "./runtime/client/session.js";
 import type { CallOptions } from "./runtime/eras/client-options.js";
 import { StatelessClient } from "./runtime/eras/stateless/client.js";
@@ -40,7 +43,10 @@ import { memoryTransports } from "./runtime/memory.js";
 import { serve, type MessageServer } from "./runtime/peer/serve.js";
 import type { Transport } from "./runtime/protocol/transport.js";
 
-export type { ClientOptions, RequestOptions } from "./runtime/client/options.js";
+export type {
+  ClientOptions,
+  RequestOptions,
+} from "./runtime/client/options.js";
 export type {
   StandardResult,
   StandardSchema,

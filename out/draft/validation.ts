@@ -13,13 +13,13 @@
 export type Fields = { readonly [key: string]: unknown };
 
 /** True for a JSON object: no array, not null. */
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The value of an own property; undefined where there is none, or only an inherited one. */
-export function ownValue(object: Fields, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+export function ownValue(object: object, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object as Fields)[key] : undefined;
 }
 
 // -----------------------------------------------------------------------------
@@ -328,6 +328,36 @@ function shown(value: unknown): string {
 }
 
 // -----------------------------------------------------------------------------
+// How deep JSON may be nested: what is deeper ends programs that walk it by recursion.
+
+/**
+ * How many levels of arrays and objects a value may have. People write a few dozen;
+ * common JSON readers stop at 1,000 or before.
+ */
+export const maxDepth = 1_000;
+
+/** Whether a JSON value is nested more than {@link maxDepth} levels deep. An object within itself is. */
+export function isTooDeep(value: unknown): boolean {
+  return exceeds(value, maxDepth);
+}
+
+function exceeds(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) {
+    for (const item of value) if (exceeds(item, levels - 1)) return true;
+    return false;
+  }
+  // Faster than any list of keys; JSON values inherit none that count.
+  for (const key in value) {
+    if (exceeds((value as Record<string, unknown>)[key], levels - 1)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// -----------------------------------------------------------------------------
 // Shapes: what types are made of, as data.
 //
 // A function such as `isToolShape` knows the same facts as straight-line code. Shapes are
@@ -361,12 +391,16 @@ export interface LeafShape extends LeafKeywords {
 }
 
 /** What is known of a value without inner values. */
-export interface LeafKeywords {
+export interface LeafKeywords extends Limits {
   readonly type?:
     "string" | "number" | "integer" | "boolean" | "null" | "never";
   readonly enum?: readonly string[];
   /** Values of an open enum: well known, but any string will do. */
   readonly known?: readonly string[];
+}
+
+/** The usual limits, in the keywords of JSON Schema; each is about values of one JSON type. The others are rules. */
+export interface Limits {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -375,6 +409,8 @@ export interface LeafKeywords {
   readonly format?: string;
   /** Whether a string has the format; without it, the format is only noted. */
   readonly hasFormat?: (text: string) => boolean;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 /** An object; it may hold more than is named. */
@@ -401,8 +437,7 @@ export interface Property {
 export interface ArrayShape {
   readonly kind: "array";
   readonly items: Shape;
-  readonly minItems: number | undefined;
-  readonly maxItems: number | undefined;
+  readonly limits: Limits;
 }
 
 /** Any of several, or all of them. */
@@ -510,13 +545,9 @@ function propertiesOf(
   }));
 }
 
-/** An array of items, with the least and the greatest number of them. */
-export function array(
-  items: Outline,
-  minItems?: number,
-  maxItems?: number,
-): ArrayShape {
-  return { kind: "array", items: shapeOf(items), minItems, maxItems };
+/** An array of items, with the limits on itself. */
+export function array(items: Outline, limits: Limits = {}): ArrayShape {
+  return { kind: "array", items: shapeOf(items), limits };
 }
 
 /** Any of several. */
@@ -614,9 +645,19 @@ export function validate<T>(
   path?: readonly (string | number)[],
 ): Validation<T> {
   beginCheck();
-  return type.check(value)
-    ? { success: true, data: value as T }
-    : { success: false, issues: explain(value, type, options, path) };
+  if (!type.check(value)) {
+    return { success: false, issues: explain(value, type, options, path) };
+  }
+  // Checks do not look into what may be anything.
+  return isTooDeep(value)
+    ? { success: false, issues: [tooDeep(path)] }
+    : { success: true, data: value as T };
+}
+
+/** The issue of a value that is nested too deeply. */
+export function tooDeep(path: readonly (string | number)[] = []): Issue {
+  const text = `nested more than ${maxDepth} levels deep`;
+  return issueAt([...path], "too_deep", `at most ${maxDepth} levels`, text);
 }
 
 /** Says what is wrong with a value that its type refuses. */
@@ -789,7 +830,7 @@ class Explainer {
   }
 
   #array(
-    { items, minItems = 0, maxItems = Infinity }: ArrayShape,
+    { items, limits }: ArrayShape,
     value: unknown,
     depth: number,
     cycle: number,
@@ -799,12 +840,8 @@ class Explainer {
       return;
     }
     const { length } = value;
-    if (length < minItems) {
-      this.#refuse(value, "too_small", `at least ${minItems} items`);
-    }
-    if (length > maxItems) {
-      this.#refuse(value, "too_big", `at most ${maxItems} items`);
-    }
+    const broken = arrayRefusal(limits, value);
+    if (broken) this.#refuse(value, broken[0], broken[1]);
     for (let index = 0; index < length; index++) {
       const item: unknown = value[index];
       if (items === string && typeof item === "string") continue;
@@ -1073,43 +1110,61 @@ function refusal(
       ? undefined
       : ["wrong_value", JSON.stringify(literal)];
   }
-  const { type, minimum, maximum } = leaf;
+  const { type } = leaf;
   if (leaf.enum) {
     return leaf.enum.includes(value as string)
       ? undefined
       : ["wrong_value", quoted(leaf.enum)];
   }
-  if (leaf.known || type === "string") return stringRefusal(leaf, value);
-  if (type === "number" || type === "integer") {
-    if (!Number[type === "number" ? "isFinite" : "isInteger"](value)) {
-      return ["wrong_type", type];
-    }
-    if (minimum !== undefined && (value as number) < minimum) {
-      return ["too_small", `${type} of at least ${minimum}`];
-    }
-    return maximum !== undefined && (value as number) > maximum
-      ? ["too_big", `${type} of at most ${maximum}`]
-      : undefined;
-  }
-  if (type === undefined) {
-    return value === undefined ? ["missing", "value"] : undefined;
-  }
   if (type === "never") return ["unknown_property", "no such property"];
-  const fits = type === "null" ? value === null : typeof value === type;
-  return fits ? undefined : ["wrong_type", type];
+  if (type === undefined && !leaf.known) {
+    return value === undefined
+      ? ["missing", "value"]
+      : limitRefusal(leaf, value);
+  }
+  if (type === "number" || type === "integer") {
+    return Number[type === "number" ? "isFinite" : "isInteger"](value)
+      ? numberRefusal(leaf, value as number, type)
+      : ["wrong_type", type];
+  }
+  const wanted = type ?? "string";
+  const fits = wanted === "null" ? value === null : typeof value === wanted;
+  if (!fits) return ["wrong_type", wanted];
+  return typeof value === "string" ? stringRefusal(leaf, value) : undefined;
+}
+
+/** The limit that a value breaks, whatever its type. */
+function limitRefusal(limits: Limits, value: unknown): Reason | undefined {
+  if (typeof value === "string") return stringRefusal(limits, value);
+  if (typeof value === "number") return numberRefusal(limits, value, "number");
+  return Array.isArray(value) ? arrayRefusal(limits, value) : undefined;
+}
+
+function numberRefusal(
+  { minimum = -Infinity, maximum = Infinity }: Limits,
+  value: number,
+  type: string,
+): Reason | undefined {
+  if (value < minimum) return ["too_small", `${type} of at least ${minimum}`];
+  return value > maximum
+    ? ["too_big", `${type} of at most ${maximum}`]
+    : undefined;
+}
+
+function arrayRefusal(
+  { minItems = 0, maxItems = Infinity }: Limits,
+  { length }: readonly unknown[],
+): Reason | undefined {
+  if (length < minItems) return ["too_small", `at least ${minItems} items`];
+  return length > maxItems
+    ? ["too_big", `at most ${maxItems} items`]
+    : undefined;
 }
 
 function stringRefusal(
-  {
-    minLength = 0,
-    maxLength = Infinity,
-    pattern,
-    format,
-    hasFormat,
-  }: LeafShape,
-  value: unknown,
+  { minLength = 0, maxLength = Infinity, pattern, format, hasFormat }: Limits,
+  value: string,
 ): Reason | undefined {
-  if (typeof value !== "string") return ["wrong_type", "string"];
   if (minLength > 0 && lengthOf(value) < minLength) {
     return ["too_small", `string of at least ${minLength} characters`];
   }
@@ -1282,12 +1337,74 @@ function blocksOf(message: unknown): readonly Block[] {
 }
 
 // -----------------------------------------------------------------------------
+// The envelope of JSON-RPC messages: what a value is on the wire, before anything else is done with it.
+
+/**
+ * What a parsed JSON value is on the wire.
+ *
+ * - `request`: has a `method` and a valid `id`; exactly one response answers it.
+ * - `notification`: has a `method` and no `id`; never answered.
+ * - `response`: has no `method`, a valid `id`, and either a `result` or an `error`.
+ *   An error may lack the id, or have null, where the request could not be read.
+ * - `invalid`: anything else, an array (batch) included.
+ */
+export type MessageKind = "request" | "notification" | "response" | "invalid";
+
+/**
+ * Classifies a parsed value by its envelope alone: `params` are an object if there are
+ * any, but nothing is said about what is in them, in `result` and in `error`
+ * (specification: basic/index, JSON-RPC 2.0).
+ */
+export function classifyMessage(value: unknown): MessageKind {
+  if (!isObject(value) || value["jsonrpc"] !== "2.0") return "invalid";
+  const hasId = Object.hasOwn(value, "id");
+  if (Object.hasOwn(value, "method")) {
+    if (typeof value["method"] !== "string") return "invalid";
+    if (Object.hasOwn(value, "params") && !isObject(value["params"])) {
+      return "invalid";
+    }
+    if (!hasId) return "notification";
+    return isMessageId(value["id"]) ? "request" : "invalid";
+  }
+  const isError = Object.hasOwn(value, "error");
+  if (isError === Object.hasOwn(value, "result")) return "invalid";
+  if (isError && (!hasId || value["id"] === null)) return "response";
+  return isMessageId(value["id"]) ? "response" : "invalid";
+}
+
+/**
+ * True for what may identify a request: a string, `""` included, or an integer, 0
+ * included. Larger integers than 2^53 - 1 could not be sent back as they came.
+ */
+export function isMessageId(value: unknown): value is string | number {
+  return typeof value === "string" || Number.isSafeInteger(value);
+}
+
+/** The id to echo in an error about a message that is not a request, if it has one. */
+export function readableId(value: unknown): string | number | undefined {
+  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
+  return isMessageId(value["id"]) ? value["id"] : undefined;
+}
+
+/**
+ * True if an invalid message is never answered: a notification, which names a method
+ * and has no id, or a response, which has no method.
+ */
+export function isUnanswerable(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (Object.hasOwn(value, "method")) {
+    return typeof value["method"] === "string" && !Object.hasOwn(value, "id");
+  }
+  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
+}
+
+// -----------------------------------------------------------------------------
 // Whole messages: from the wire, and by their method.
 
-/** Something that is no message, and how to answer it. */
+/** Something that is not a message, and how to answer it. */
 export interface InvalidMessage {
   readonly success: false;
-  /** -32700: no JSON, or no UTF-8. -32600: JSON, but no message. */
+  /** -32700: not JSON, or not UTF-8. -32600: JSON, but not a message. */
   readonly code: -32700 | -32600;
   /** The id to answer with, when there is a valid one. */
   readonly id?: string | number;
@@ -1314,9 +1431,10 @@ export interface MessageKinds {
 /**
  * Reads one message (specification: basic/index; JSON-RPC 2.0).
  *
- * Beyond what the schema says: a `method` beside an `id` makes a request, so
+ * Beyond what the schema says: a `method` with an `id` makes a request, so
  * that an invalid id never turns a request into a notification, and a response
- * has either a result or an error. An error that came with `"id": null` loses
+ * has either a result or an error. What is in a result is not looked at: which method
+ * it belongs to is not known. An error that came with `"id": null` loses
  * that id, which JSON-RPC has for errors about unreadable requests.
  *
  * @param batches Whether the revision knows arrays of messages.
@@ -1332,7 +1450,7 @@ export function readMessage<T>(
     value = JSON.parse(typeof text === "string" ? text : decode(text));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const issue = issueAt([], "not_json", "JSON", `no JSON: ${reason}`);
+    const issue = issueAt([], "not_json", "JSON", `not JSON: ${reason}`);
     return {
       success: false,
       code: -32700,
@@ -1340,12 +1458,13 @@ export function readMessage<T>(
       issues: [issue],
     };
   }
-  const issues =
-    batches && Array.isArray(value)
+  const issues = isTooDeep(value)
+    ? [tooDeep()]
+    : batches && Array.isArray(value)
       ? batchIssues(value, kinds, options)
       : messageIssues(value, kinds, options, []);
   if (issues.length === 0) return { success: true, data: value as T };
-  const id = validId(value);
+  const id = readableId(value);
   return {
     success: false,
     code: -32600,
@@ -1355,7 +1474,7 @@ export function readMessage<T>(
   };
 }
 
-/** What every platform has, also where the compiler is not told of any. */
+/** What every platform has, also where the compiler does not know of it. */
 interface Platform {
   readonly TextDecoder: new (
     label: string,
@@ -1363,7 +1482,7 @@ interface Platform {
   ) => { decode(bytes: Uint8Array): string };
 }
 
-/** @throws {TypeError} When the bytes are no UTF-8. */
+/** @throws {TypeError} When the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string {
   const { TextDecoder } = globalThis as unknown as Platform;
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -1383,9 +1502,18 @@ function messageIssues(
   if (described === kinds.error && value["id"] === null) {
     delete (value as { id?: unknown }).id;
   }
-  const result = validate(value, described, options, path);
-  return result.success ? [] : result.issues;
+  // What has to be in a result is for its method to say.
+  const isResult = described === kinds.result && isObject(value["result"]);
+  const envelope = isResult ? { ...value, result: anyResult } : value;
+  const result = validate(envelope, described, options, path);
+  if (!result.success) return result.issues;
+  return classifyMessage(value) === "invalid"
+    ? [noMessage([...path, "id"], "expected an id that can be sent back")]
+    : [];
 }
+
+/** A result of any revision. */
+const anyResult: Fields = { resultType: "complete" };
 
 function kindOf(
   fields: Fields,
@@ -1427,20 +1555,6 @@ function noMessage(path: (string | number)[], text: string): Issue {
   return issueAt(path, "wrong_message", "message", text);
 }
 
-function validId(value: unknown): string | number | undefined {
-  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
-  const { id } = value;
-  return typeof id === "string" || Number.isInteger(id)
-    ? (id as string | number)
-    : undefined;
-}
-
-function isUnanswerable(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (typeof value["method"] === "string") return !Object.hasOwn(value, "id");
-  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
-}
-
 /** What a message of each method looks like. */
 export type Methods = Readonly<Record<string, TypeShape>>;
 
@@ -1466,7 +1580,7 @@ export function validateByMethod<T>(
 }
 
 function unknownMethod(method: string): Validation<never> {
-  const text = `${JSON.stringify(method)} is no method of this kind`;
+  const text = `${JSON.stringify(method)} is not a method of this kind`;
   return failure(issueOf([], "", "wrong_value", "method", text));
 }
 
@@ -1478,6 +1592,11 @@ function failure(issue: Issue): Validation<never> {
 export interface ResultOptions extends ValidateOptions {
   /** Values of `resultType` that supported extensions have added. */
   readonly resultTypes?: readonly string[];
+  /**
+   * Whether `resultType` has to be there, as it has in what a program sends; by default
+   * a result without it is complete, as receivers take it.
+   */
+  readonly requireResultType?: boolean;
 }
 
 /** What the results of a revision with `resultType` look like. */
@@ -1494,7 +1613,7 @@ export interface ResultTypes {
 
 /**
  * Compares a result with what the request asked for. Its `resultType` decides
- * which type is meant, never the members that it happens to have (specification:
+ * which type is meant, never the properties that it happens to have (specification:
  * basic/index): absent, it is that of a complete result of an older revision.
  */
 export function validateResultByType<T>(
@@ -1505,7 +1624,7 @@ export function validateResultByType<T>(
 ): Validation<T> {
   if (!Object.hasOwn(complete, method)) return unknownMethod(method);
   const type = isObject(value) ? ownValue(value, "resultType") : undefined;
-  if (isObject(value) && type === undefined) {
+  if (isObject(value) && type === undefined && !options?.requireResultType) {
     const asComplete = { ...value, resultType: "complete" };
     const checked = validateByMethod(complete, method, asComplete, options);
     return checked.success ? { success: true, data: value as T } : checked;
@@ -1693,13 +1812,8 @@ function schemaOf(shape: Shape, definitions: Definitions): JsonSchema {
     case "object":
       return objectSchema(shape, inner);
     case "array": {
-      const { kind: type, items, minItems, maxItems } = shape;
-      return {
-        type,
-        ...(minItems !== undefined && { minItems }),
-        ...(maxItems !== undefined && { maxItems }),
-        items: inner(items),
-      };
+      const { hasFormat: _check, ...limits } = shape.limits;
+      return { type: "array", ...limits, items: inner(shape.items) };
     }
     case "anyOf":
       return unionSchema(shape.shapes.map(inner));
@@ -1742,12 +1856,8 @@ function leafSchema({
 }: LeafShape): JsonSchema {
   if (leaf.type === "never") return { not: {} };
   if (known) {
-    return {
-      anyOf: [
-        { type: "string", enum: known },
-        { type: "string", ...leaf },
-      ],
-    };
+    const variants = [{ type: "string", enum: known }, { type: "string" }];
+    return { anyOf: variants, ...leaf };
   }
   return leaf.enum ? { type: "string", ...leaf } : { ...leaf };
 }
@@ -1784,20 +1894,56 @@ function typeSchema(type: TypeShape, definitions: Definitions): JsonSchema {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** Bare types share one `type` list; the others follow one by one. */
+/** Plain types share one `type` list, and the limits that concern them; the others follow one by one. */
 function unionSchema(schemas: readonly JsonSchema[]): JsonSchema {
   if (schemas.length === 0) return { not: {} };
-  const isBare = (schema: JsonSchema): boolean =>
-    "type" in schema && Object.keys(schema).length === 1;
-  const bare = schemas.filter(isBare).map(({ type }) => type);
+  const plain = schemas
+    .filter(isPlainSchema)
+    .filter((schema, _, all) => sharesList(schema, all));
+  const [first] = plain;
   const alternatives = schemas.flatMap((schema) => {
-    if (!isBare(schema)) return [schema];
-    if (schema["type"] !== bare[0]) return [];
-    return [{ type: bare.length === 1 ? bare[0] : bare }];
+    if (!plain.includes(schema)) return [schema];
+    if (schema !== first) return [];
+    const types = plain.map(({ type }) => type);
+    const type: unknown = types.length === 1 ? types[0] : types;
+    return [Object.assign({}, ...plain, { type }) as JsonSchema];
   });
   const [only] = alternatives;
   return alternatives.length === 1 && only ? only : { anyOf: alternatives };
 }
+
+/** Whether a type can stand in a list with others: limits on one number do not concern another. */
+function sharesList({ type }: JsonSchema, all: readonly JsonSchema[]): boolean {
+  const jsonType = (each: unknown): unknown =>
+    each === "integer" ? "number" : each;
+  const alike = all.filter(
+    (other) => jsonType(other["type"]) === jsonType(type),
+  );
+  return (
+    alike.length === 1 ||
+    (alike.every((other) => Object.keys(other).length === 1) &&
+      alike.filter((other) => other["type"] === type).length === 1)
+  );
+}
+
+/** Whether a schema says no more than a type, and limits on its values. */
+function isPlainSchema(schema: JsonSchema): boolean {
+  return "type" in schema && Object.keys(schema).every((key) => PLAIN.has(key));
+}
+
+/** `type`, and the keywords that concern values of one type without inner values. */
+const PLAIN: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "type",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+]);
 
 // -----------------------------------------------------------------------------
 // The schema objects of `validators.ts`: Standard Schema, Standard JSON Schema, `parse` and `safeParse`.

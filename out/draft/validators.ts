@@ -6231,7 +6231,7 @@ const completeResultCompletionShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () =>
     object(
       {
-        values: array(string, undefined, 100),
+        values: array(string, { maxItems: 100 }),
       },
       {
         total: number,
@@ -8809,7 +8809,7 @@ const rootShape: TypeShape = /* @__PURE__ */ new TypeShape(
   () =>
     object(
       {
-        uri: leaf({ type: "string", pattern: "^file:\\/\\/", format: "uri" }),
+        uri: leaf({ type: "string", format: "uri", pattern: "^file:\\/\\/" }),
       },
       {
         name: string,
@@ -10548,8 +10548,9 @@ const resultTypes = {
 
 /**
  * Validates the result of a request. Its `resultType` decides what it has to be;
- * without one, which older servers leave out, it has to be complete. A value that
- * neither the schema nor `options.resultTypes` names is an issue.
+ * without one, which older servers leave out, it has to be complete, unless
+ * `options.requireResultType` asks for it. A value that neither the schema nor
+ * `options.resultTypes` names is an issue.
  */
 export function validateResult<Method extends keyof RequestTypes>(
   method: Method,

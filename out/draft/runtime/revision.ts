@@ -16,7 +16,7 @@ import {
   isReadResourceResult,
 } from "../validators.js";
 
-/** What the runtime has to know about revision 2026-07-28 beside the registry in `methods.ts`. */
+/** What the runtime has to know about revision 2026-07-28 in addition to `methods.ts`. */
 
 /** Requests that the runtime answers, or treats in a way of their own. */
 export const builtInMethods = {

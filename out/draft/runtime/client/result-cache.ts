@@ -37,7 +37,7 @@ export interface CacheKey {
 interface Entry {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** As JSON text, so that nobody changes a kept result by changing one handed out. */
+  /** As JSON text, so that changes to a result handed out do not change the kept one. */
   readonly result: string;
   readonly staleAt: number;
 }

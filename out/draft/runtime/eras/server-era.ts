@@ -53,7 +53,7 @@ export interface ServerHost {
   readonly supportedVersions: readonly string[];
   /** The methods that are served, by name. */
   readonly methods: ReadonlyMap<string, ServedMethod>;
-  /** Takes an error that no client is told of. */
+  /** Takes an error that is not sent to any client. */
   report(error: unknown): void;
 }
 
@@ -139,6 +139,8 @@ export interface TakenRequest {
   readonly accepted: AcceptedRequest;
   /** Called when the client cancels, its connection breaks, or the server closes. */
   onCancel: (() => void) | undefined;
+  /** Called when the client sends nothing more; see {@link OpenRequest.inputEnded}. */
+  onInputEnd: (() => void) | undefined;
   /** Sends a notification that belongs to the request. */
   notify(notification: JSONRPCNotification): void | Promise<void>;
   /** Answers with a result. */

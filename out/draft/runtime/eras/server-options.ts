@@ -29,7 +29,7 @@ export interface ServerEraOptions {
   readonly discovery?:
     | { readonly ttlMs: number; readonly cacheScope: "public" | "private" }
     | undefined;
-  /** Values of `resultType`, beside the core ones, that declared extensions add. */
+  /** Values of `resultType`, in addition to the core ones, that declared extensions add. */
   readonly resultTypes?: readonly string[] | undefined;
   /**
    * Checks what handlers return before it is sent; what is invalid becomes an

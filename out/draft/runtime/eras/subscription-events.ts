@@ -20,12 +20,12 @@ export interface ListenOptions {
   /** How long to wait for the acknowledgement. Default: the client's `timeoutMs`. */
   readonly timeoutMs?: number | undefined;
   /**
-   * How often in a row to open the subscription anew when its stream breaks, with
+   * How often in a row to open the subscription again when its stream breaks, with
    * growing, random pauses. Default: 10; 0 ends it with an error at once.
    */
   readonly maxReconnects?: number | undefined;
   /**
-   * Called after the subscription was opened anew: changes in between were
+   * Called after the subscription was opened again: changes in between were
    * missed, so look at what you hold. Kept results have been dropped already.
    */
   readonly onReconnect?: (() => void) | undefined;

@@ -88,7 +88,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
   readonly deadlines: Deadlines = new Deadlines();
   /** Signals that may cancel this side's requests. */
   readonly signals: AbortWatch = new AbortWatch();
-  /** Settles once the link is at its end, whoever ended it. */
+  /** Settles once the link is at its end, whichever side ended it. */
   readonly ended: Promise<void>;
   readonly #transport: Transport;
   readonly #outgoing = new Map<RequestId, OutgoingRequest<Of>>();
@@ -279,7 +279,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
       const message = withReason("What arrived is not JSON.", reason);
       return new InvalidMessageError(message, text, reason);
     };
-    // Whoever waits for the answer is told at once: it will not come again.
+    // The call that waits for this answer fails at once: it will not come again.
     const envelope = text.startsWith("{") ? envelopeOf(text) : undefined;
     if (envelope?.kind === "response" && this.#outgoing.has(envelope.id)) {
       this.failed(envelope.id, fault());
@@ -317,6 +317,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     for (const id of this.#outgoing.keys()) {
       this.failed(id, new ClosedError("The other side sends nothing more."));
     }
+    for (const open of this.#incoming.values()) open.inputEnded?.();
     return new Promise((resolve) => {
       this.#idle = resolve;
       if (this.#incoming.size === 0) resolve();

@@ -40,13 +40,13 @@ export interface MessageServer {
   request(request: JSONRPCRequest, exchange: Exchange): OpenRequest;
   /** Takes a notification that belongs to no connection. */
   notification(notification: JSONRPCNotification): void;
-  /** Tells the server's owner about a fault of a client or of the wire. */
+  /** Reports a fault of a client or of the wire to the server's program. */
   report(error: Error): void;
 }
 
 /** A server's end of a channel. */
 export interface Connection {
-  /** Settles once the channel is at its end, whoever ended it. */
+  /** Settles once the channel is at its end, whichever side ended it. */
   readonly closed: Promise<void>;
   /** Stops what is being served over the channel and closes it. May be called again. */
   close(): Promise<void>;

@@ -9,19 +9,32 @@
  * of the chunks, so what is held must depend on the bytes alone.
  */
 
-const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
+const decoder = /* @__PURE__ */ new TextDecoder();
+const encoder = /* @__PURE__ */ new TextEncoder();
+
+/** What stands in a decoded text where bytes are not UTF-8, and where a text has it itself. */
+const replacement = "\ufffd";
 
 /**
- * Reads bytes as UTF-8; a byte order mark at the start is left out.
+ * Reads bytes as UTF-8; a byte order mark at the start is left out. A decoder that throws
+ * would cost a peer's bad bytes twenty times as much as this.
  *
  * @returns the text, or `undefined` when it is not valid UTF-8
  */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const text = decoder.decode(bytes);
+  return text.includes(replacement) && !endsWith(bytes, encoder.encode(text))
+    ? undefined
+    : text;
+}
+
+/** Whether bytes are those of a text, but for a byte order mark. */
+function endsWith(bytes: Uint8Array, text: Uint8Array): boolean {
+  const start = bytes.length - text.length;
+  return (
+    (start === 0 || start === 3) &&
+    text.every((byte, index) => byte === bytes[start + index])
+  );
 }
 
 const none = /* @__PURE__ */ new Uint8Array(0);

@@ -156,8 +156,12 @@ export class EnvelopeScanner {
   }
 }
 
+/** The length of `{"id":1,"error":`, without which nothing can be found out. */
+const shortestEnvelope = 16;
+
 /** What can be found out about a message that is at hand as a whole. */
 export function envelopeOf(message: string | Uint8Array): Envelope | undefined {
+  if (message.length < shortestEnvelope) return undefined;
   const scanner = new EnvelopeScanner();
   scanner.push(
     typeof message === "string" ? new TextEncoder().encode(message) : message,

@@ -6,7 +6,7 @@
 
 /**
  * Failures that this side noticed by itself. A peer's error is an `McpError` with
- * a JSON-RPC code; these have none, so that nobody takes one for the other.
+ * a JSON-RPC code; these have none, so that the two are not mixed up.
  */
 import type {
   InputRequiredResult,
@@ -76,7 +76,7 @@ export function isLocalError(
   );
 }
 
-/** The answer did not come in time; the peer was told to stop. */
+/** The answer did not come in time; the request was cancelled. */
 export class RequestTimeoutError extends LocalError {
   static override readonly errorName: string = "RequestTimeoutError";
   /** The method that was asked for. */

@@ -4,80 +4,13 @@
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
 
-/** Telling JSON-RPC messages apart, before anything else is done with them. */
-import type { RequestId } from "../../types.js";
-
-/**
- * What a parsed JSON value is on the wire.
- *
- * - `request`: has a `method` and a valid `id`; exactly one response answers it.
- * - `notification`: has a `method` and no `id`; never answered.
- * - `response`: has no `method`, a valid `id`, and either a `result` or an `error`.
- *   An error may lack the id, or have null, where the request could not be read.
- * - `invalid`: anything else, an array (batch) included.
- */
-export type MessageKind = "request" | "notification" | "response" | "invalid";
-
-/**
- * Classifies a parsed value by its envelope alone: `params` are an object if there are
- * any, but nothing is said about what is in them, in `result` and in `error`
- * (specification: basic/index, JSON-RPC 2.0).
- */
-export function classifyMessage(value: unknown): MessageKind {
-  if (!isObject(value) || value["jsonrpc"] !== "2.0") return "invalid";
-  const hasId = Object.hasOwn(value, "id");
-  if (Object.hasOwn(value, "method")) {
-    if (typeof value["method"] !== "string") return "invalid";
-    if (Object.hasOwn(value, "params") && !isObject(value["params"])) {
-      return "invalid";
-    }
-    if (!hasId) return "notification";
-    return isRequestId(value["id"]) ? "request" : "invalid";
-  }
-  const isError = Object.hasOwn(value, "error");
-  if (isError === Object.hasOwn(value, "result")) return "invalid";
-  if (isError && (!hasId || value["id"] === null)) return "response";
-  return isRequestId(value["id"]) ? "response" : "invalid";
-}
-
-/**
- * True for a JSON object: no array, no null. Wire data has no prototype to
- * inherit from, so reading a missing key gives undefined, except for the names
- * that every object has; where that matters, ask `Object.hasOwn`.
- */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/**
- * True for what may identify a request: a string, `""` included, or an integer, 0
- * included. Larger integers than 2^53 - 1 could not be sent back as they came.
- */
-export function isRequestId(value: unknown): value is RequestId {
-  return typeof value === "string" || Number.isSafeInteger(value);
-}
-
-/** The id to echo in an error about a message that is not a request, if it has one. */
-export function readableId(value: unknown): RequestId | undefined {
-  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
-  return isRequestId(value["id"]) ? value["id"] : undefined;
-}
-
-/**
- * True if an invalid message is never answered: a notification, which names a method
- * and has no id, or a response, which has no method.
- */
-export function isUnanswerable(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (Object.hasOwn(value, "method")) {
-    return typeof value["method"] === "string" && !Object.hasOwn(value, "id");
-  }
-  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
-}
-
-/** Own property of a JSON object, or undefined: inherited names never count. */
-export function ownValue(object: object, key: string): unknown {
-  return Object.hasOwn(object, key)
-    ? (object as Record<string, unknown>)[key]
-    : undefined;
-}
+/** What a value is on the wire: read by one module, for the runtime and for `parseMessage`. */
+export {
+  classifyMessage,
+  isObject,
+  isMessageId as isRequestId,
+  isUnanswerable,
+  ownValue,
+  readableId,
+  type MessageKind,
+} from "../../validation.js";

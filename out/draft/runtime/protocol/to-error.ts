@@ -7,7 +7,7 @@
 /** Dealing with what other people's code throws: anything, and not only errors. */
 import { isMcpError } from "../../errors.js";
 
-/** What was thrown, in words. Never throws itself. */
+/** The message of an error, or the text of any other value that was thrown. Never throws. */
 export function messageOf(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message : thrown);
@@ -25,14 +25,14 @@ export function withReason(sentence: string, cause: unknown): string {
   return reason === "" ? sentence : `${sentence.replace(/\.$/, "")}: ${reason}`;
 }
 
-/** What was thrown, as an error. Never throws itself. */
+/** A thrown value as an error. Never throws. */
 export function asError(thrown: unknown): Error {
   const error = legible(thrown);
   return error instanceof Error ? error : new Error(messageOf(error));
 }
 
 /**
- * What was thrown, or an error in its place if it throws when it is looked at, as a
+ * The thrown value, or an error in its place if it throws when it is read, as a
  * revoked proxy does.
  */
 export function legible(thrown: unknown): unknown {
@@ -41,13 +41,13 @@ export function legible(thrown: unknown): unknown {
     else if (thrown instanceof Error) String(thrown.message);
     return thrown;
   } catch {
-    return new Error("What was thrown throws itself when it is looked at.");
+    return new Error("The thrown value throws when it is read.");
   }
 }
 
 /**
  * Calls a hook of the program's. What it throws is an uncaught error of the program,
- * as with listeners of events, and keeps nobody else from an answer.
+ * as with listeners of events, and does not keep others from an answer.
  */
 export function callHook<Given extends readonly unknown[]>(
   hook: ((...given: Given) => void) | undefined,

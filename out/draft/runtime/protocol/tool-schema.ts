@@ -48,7 +48,7 @@ const keptSchemas = 1_000;
 export class ToolSchemas {
   readonly #validator: JsonSchemaValidator;
   readonly #byIdentity = new WeakMap<object, Compiled>();
-  /** Handlers often build their list anew, so that only the text is the same. */
+  /** Handlers often build their list again, so that only the text is the same. */
   readonly #byText = new Map<string, Compiled>();
 
   constructor(validator: JsonSchemaValidator) {
@@ -159,7 +159,7 @@ const data: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Walks a schema and tells of each `$id`, `$ref` and `$dynamicRef`.
+ * Walks a schema and reports each `$id`, `$ref` and `$dynamicRef`.
  *
  * @param named - True if the keys of `value` are names and not keywords.
  */

@@ -92,12 +92,12 @@ export interface Receiver {
   malformed(text: string, cause: unknown): void;
   /**
    * The answer of one request will never come: its stream broke, or HTTP
-   * answered without a JSON-RPC body. Requests beside it are not affected.
+   * answered without a JSON-RPC body. Other requests are not affected.
    */
   failed(id: RequestId, cause: Error): void;
   /**
    * All open requests are lost, but the transport goes on and `send` works
-   * again: a crashed process was started anew, say.
+   * again: a crashed process was restarted, say.
    */
   lost(cause: Error): void;
   /** Something went wrong that ends nothing, such as a log line on stdout. */
@@ -142,7 +142,7 @@ export function deliverText(
   receiver.message(message, origin);
 }
 
-/** Who is behind a request, as verified by whatever authenticates it. */
+/** Who sent a request, as verified by the program's authentication. */
 export interface Principal {
   /** Stable and unique among all users; `signState` binds to it. */
   readonly id: string;
@@ -151,8 +151,8 @@ export interface Principal {
 }
 
 /**
- * One request at a server, and the way back to whoever sent it. Made by the
- * face that the request came in by: a shared channel or an HTTP answer.
+ * One request at a server, and the way back to its sender. Made by the adapter
+ * that the request came in by: a shared channel or an HTTP answer.
  */
 export interface Exchange {
   /**
@@ -200,4 +200,9 @@ export interface OpenRequest {
    * @param reason - For the server's log and the handler's `signal.reason`.
    */
   cancel(reason?: string): void;
+  /**
+   * The client sends nothing more, and what is still open is waited for. Ends a request
+   * that lasts as long as its connection, as a subscription does.
+   */
+  inputEnded?(): void;
 }

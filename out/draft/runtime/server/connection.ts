@@ -8,7 +8,7 @@
 import type { JSONRPCNotification, JSONRPCRequest } from "../../types.js";
 import type { ServerEra } from "../eras/server-era.js";
 import type { Peer, PeerUser } from "../peer/peer.js";
-import { UnreportedFaultsError } from "../protocol/fault-reports.js";
+import { FaultReports } from "../protocol/fault-reports.js";
 import { InvalidMessageError } from "../protocol/local-error.js";
 import type { Exchange, OpenRequest } from "../protocol/transport.js";
 
@@ -33,6 +33,8 @@ export class ServerConnection implements PeerUser {
   readonly #host: ConnectionHost;
   readonly #session: unknown;
   readonly #detach: () => void;
+  /** A client can cause faults faster than a program can take reports of them. */
+  readonly #faults = new FaultReports((error) => this.#host.report(error));
 
   constructor(host: ConnectionHost, peer: Peer, detach: () => void) {
     this.#host = host;
@@ -63,14 +65,15 @@ export class ServerConnection implements PeerUser {
   }
 
   fault(error: () => Error): void {
-    this.#host.report(error());
+    this.#faults.report(error);
   }
 
   unreported(count: number): void {
-    this.#host.report(new UnreportedFaultsError(count));
+    this.#faults.leaveOut(count);
   }
 
   closed(): void {
+    this.#faults.flush();
     this.#detach();
     this.#host.era.closed(this.#session);
   }

@@ -28,12 +28,12 @@ export interface ServerOptions extends ServerEraOptions {
       ) => Tool | undefined | PromiseLike<Tool | undefined>)
     | undefined;
   /**
-   * Told of every error: what handlers throw, results that are invalid, faults of
+   * Called with every error: what handlers throw, invalid results, faults of
    * peers and of the wire. What handlers threw comes with their context.
    */
   readonly onError?:
     ((error: unknown, context?: RequestContext) => void) | undefined;
-  /** Told of notifications from clients, none of which ask for anything here. */
+  /** Called with notifications from clients, none of which ask for anything here. */
   readonly onNotification?:
     ((notification: JSONRPCNotification) => void) | undefined;
 }

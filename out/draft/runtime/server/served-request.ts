@@ -52,6 +52,7 @@ export class ServedRequest
   /** The request as its era reads it; set before anybody asks. */
   accepted!: AcceptedRequest;
   onCancel: (() => void) | undefined;
+  onInputEnd: (() => void) | undefined;
   readonly #host: RequestHost;
   #context: RequestContext | undefined;
   #abort: AbortController | undefined;
@@ -241,10 +242,14 @@ export class ServedRequest
     );
   }
 
+  inputEnded(): void {
+    if (!this.#done) this.onInputEnd?.();
+  }
+
   /** Ends the request because the server closes; its handler is told to stop. */
   shutDown(): void {
     const message = "The server is closing.";
-    this.fail({ code: INTERNAL_ERROR, message });
+    this.#refuse(new RequestRefusal({ code: INTERNAL_ERROR, message }, 503));
     this.#abort?.abort(new DOMException(message, "AbortError"));
   }
 

@@ -20,7 +20,7 @@ const maxPages = 1_000;
 
 /**
  * Looks tools up by name. Lists that are public and may be kept are kept as long
- * as they say; others may depend on who asks and are made anew for each call.
+ * as they say; others may depend on who asks and are listed again for each call.
  */
 export class ToolLookup {
   readonly #findTool: ServerOptions["findTool"];

@@ -40,7 +40,7 @@ export interface ServeStdioOptions {
 /**
  * Serves the client at stdin and stdout.
  *
- * Nothing else may write to stdout; logs belong on stderr. A line that is no
+ * Nothing else may write to stdout; logs belong on stderr. A line that is not a
  * message is answered with an error and costs nothing else.
  *
  * @returns a promise for the end: of the input, of whoever read the output, or of
@@ -95,7 +95,7 @@ class StdioServerTransport implements Transport {
   send(message: JSONRPCMessage): void | Promise<void> {
     const sent = this.#writer?.write(jsonText(message));
     if (sent !== undefined) {
-      // Who does not read answers gets no further requests read.
+      // From a client that does not read answers, no further requests are read.
       this.#input.pause();
       const resume = (): unknown => this.#input.resume();
       sent.then(resume, resume);

@@ -25,7 +25,7 @@ const methodHeader = "mcp-method";
 const nameHeader = "mcp-name";
 
 /**
- * The headers that a message's POST carries beside those of HTTP itself.
+ * The headers that a message's POST carries in addition to those of HTTP itself.
  *
  * @param version stands in for a message without one of its own: notifications
  */

@@ -45,7 +45,7 @@ export function missingCapabilities(
     : (missing as ClientCapabilities);
 }
 
-/** An elicitation capability that names no mode stands for forms (specification: client/elicitation). */
+/** An elicitation capability that names no mode means forms (specification: client/elicitation). */
 function inDetail(name: string, capability: Capabilities): Capabilities {
   return name === "elicitation" &&
     !Object.hasOwn(capability, "form") &&

@@ -85,7 +85,7 @@ function isServerChosen(code: number): boolean {
 
 /**
  * What it says about the server's era that a request got no JSON-RPC answer.
- * HTTP 400, 404 and 405 with an empty or foreign body are signs; 401, 403, 5xx
+ * HTTP 400, 404 and 405 with an empty body, or one that is not JSON-RPC, are signs; 401, 403, 5xx
  * and network failures say nothing.
  */
 export function readEraFromFailure(cause: Error): Error {

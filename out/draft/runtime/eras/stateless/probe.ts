@@ -29,7 +29,7 @@ export class Probe {
   constructor(answer: Promise<void>, deadlines: Deadlines) {
     this.#answer = answer;
     this.#deadlines = deadlines;
-    // Whoever waits learns of a failure; there may be nobody at the moment.
+    // A failure goes to the calls that wait; at the moment there may be none.
     answer.catch(() => undefined);
   }
 

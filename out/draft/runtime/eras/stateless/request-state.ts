@@ -5,9 +5,9 @@
 // biome-ignore-all assist: generated
 
 /**
- * State that a server sends to a client and gets back with the next call. It comes
- * back from whoever makes that call, so it is believed only if this server signed
- * it, for this method, these params and this user, not too long ago
+ * State that a server sends to a client and gets back with the next call. Anybody can
+ * make that call, so the state is accepted only if this server signed it, for this
+ * method, these params and this user, not too long ago
  * (specification: basic/patterns/mrtr).
  */
 import { canonicalJson } from "../../protocol/canonical-json.js";
@@ -16,7 +16,7 @@ import { jsonText } from "../../protocol/json-text.js";
 /** A secret: text or bytes, 32 bytes or more of randomness. */
 export type StateKey = string | Uint8Array;
 
-/** What a signature holds for beside the state itself. */
+/** What a signature covers in addition to the state itself. */
 export interface StateBinding {
   /** The method whose call may bring the state back. */
   readonly method: string;

@@ -4,7 +4,7 @@
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
 
-/** What every result tells beside its content. */
+/** What every result says in addition to its content. */
 import { resultMetaKeys, type MetaKeyInfo } from "../../../methods.js";
 import {
   isMcpError,

@@ -58,6 +58,10 @@ export class ServerSubscription {
       this.#waiting.clear();
       ended(this);
     };
+    request.onInputEnd = () => {
+      ended(this);
+      this.complete();
+    };
   }
 
   /** Says what of the requested filter is honored; the first message of all. */

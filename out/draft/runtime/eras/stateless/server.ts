@@ -17,6 +17,7 @@ import type {
   JSONRPCRequest,
 } from "../../../types.js";
 import type { Peer } from "../../peer/peer.js";
+import { quoted } from "../../protocol/limits.js";
 import {
   builtInMethods,
   errorCodes,
@@ -127,7 +128,7 @@ export class StatelessServer implements ServerEra<Session>, RequestParts {
   #unknownMethod(method: string): RequestRefusal {
     const supported = this.host.supportedVersions;
     const status = httpStatusOf(METHOD_NOT_FOUND);
-    const message = `Method not found: ${method}`;
+    const message = `Method not found: ${quoted(method)}`;
     return new RequestRefusal(
       method === handshake
         ? {
@@ -140,9 +141,10 @@ export class StatelessServer implements ServerEra<Session>, RequestParts {
     );
   }
 
-  #unsupportedVersion(requested: string): RequestRefusal | undefined {
+  #unsupportedVersion(version: string): RequestRefusal | undefined {
     const supported = this.host.supportedVersions;
-    if (supported.includes(requested)) return undefined;
+    if (supported.includes(version)) return undefined;
+    const requested = quoted(version);
     return new RequestRefusal(
       {
         code: errorCodes.unsupportedVersion,

@@ -94,7 +94,7 @@ export class ClientSubscription
       this.#acknowledge = resolve;
       this.#refuse = reject;
     });
-    // Whoever iterates learns of a failure there.
+    // A program that iterates gets the failure there.
     this.acknowledged.catch(() => undefined);
     this.#start();
   }

@@ -17,6 +17,7 @@ import { InvalidMessageError, LocalError } from "../../protocol/local-error.js";
 import { classifyMessage, isObject, ownValue } from "../../protocol/message.js";
 import { FaultReports } from "../../protocol/fault-reports.js";
 import { defaultMaxMessageBytes } from "../../protocol/limits.js";
+import { isTooDeep } from "../../protocol/nesting.js";
 import { errorCodes, builtInMethods } from "../../revision.js";
 import { messageOf, withReason } from "../../protocol/to-error.js";
 import { ConnectionError } from "../../protocol/connection-error.js";
@@ -343,7 +344,12 @@ class HttpTransport implements Transport {
     request: JSONRPCRequest,
     status: number,
   ): Answer {
-    if (!listsTools(request) || !Object.hasOwn(message, "result")) {
+    // What is nested too deeply is refused by the client, and must not be walked before.
+    if (
+      !listsTools(request) ||
+      !Object.hasOwn(message, "result") ||
+      isTooDeep(message)
+    ) {
       return { message: { ...message, id: request.id }, status };
     }
     const result = this.#tools.learn(ownValue(message, "result"), (make) =>

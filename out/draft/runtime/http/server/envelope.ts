@@ -8,6 +8,7 @@
 import { trimBlanks } from "../../eras/stateless/header-value.js";
 import { Cors, isPreflight, type CorsOptions } from "./cors.js";
 import { allowedHosts, allowedOrigins, type Allowed } from "./allow-list.js";
+import { quoted } from "../../protocol/limits.js";
 import type { HeaderReader } from "../../protocol/transport.js";
 
 /** What an HTTP server lets in. */
@@ -96,7 +97,10 @@ export class HttpEnvelope {
   ): HttpRefusal | undefined {
     const cors = isPreflight(method, headers) ? this.#cors : undefined;
     if (method !== "POST" && cors === undefined) {
-      return refusal(405, `Messages are sent with POST, not with ${method}.`);
+      return refusal(
+        405,
+        `Messages are sent with POST, not with ${quoted(method)}.`,
+      );
     }
     const origin = headers.get("origin");
     if (origin !== null && !this.#isOrigin(origin)) {

@@ -9,7 +9,7 @@
  *
  * One core for all platforms. It sees a method, headers and the text of a body,
  * and answers through an {@link HttpReply}; `fetchHandler` and `nodeHandler` are
- * the two faces that bring requests here.
+ * the two adapters that bring requests here.
  */
 import {
   INVALID_REQUEST,
@@ -63,7 +63,7 @@ export interface HttpServerOptions extends HttpEnvelopeOptions {
   readonly keepAliveMs?: number | undefined;
 }
 
-/** How a face sends what the core has to say. One request, one reply. */
+/** How an adapter sends the answer of one request. */
 export interface HttpReply {
   /** Sends a whole answer: JSON, or nothing where `body` is empty. */
   send(status: number, body: string): void;
