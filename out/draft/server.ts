@@ -34,6 +34,20 @@ import {
 import { StatelessServer } from "./runtime/eras/stateless/server.js";
 import type { MessageServer } from "./runtime/peer/serve.js";
 import { ServerCore, type CloseOptions } from "./runtime/server/core.js";
+import {
+  definePrompts,
+  type PromptsOf,
+} from "./runtime/server/define-prompts.js";
+import {
+  defineResources,
+  type ResourcesOf,
+} from "./runtime/server/define-resources.js";
+import {
+  defineTool,
+  defineTools,
+  type ToolOf,
+  type ToolsOf,
+} from "./runtime/server/define-tools.js";
 import type { ServerOptions } from "./runtime/server/options.js";
 
 export {
@@ -50,6 +64,20 @@ export type {
   SignStateOptions,
 } from "./runtime/eras/stateless/request-context.js";
 export type { StateKey } from "./runtime/eras/stateless/request-state.js";
+export type {
+  DefinedPrompts,
+  PromptOutcome,
+} from "./runtime/server/define-prompts.js";
+export type {
+  DefinedResources,
+  ResourceOutcome,
+} from "./runtime/server/define-resources.js";
+export type {
+  DefinedTools,
+  ToolInfo,
+  ToolOutcome,
+  ToolReply,
+} from "./runtime/server/define-tools.js";
 export type { CloseOptions } from "./runtime/server/core.js";
 export type { ServerOptions } from "./runtime/server/options.js";
 export type { JsonSchemaValidator } from "./runtime/protocol/tool-schema.js";
@@ -271,6 +299,33 @@ export interface McpServer extends MessageServer {
    */
   close(options?: CloseOptions): Promise<void>;
 }
+
+/**
+ * Handlers from tools, by their names, to be spread into `handlers`:
+ *
+ * ```ts
+ * tools({
+ *   greet: {
+ *     description: "Greets someone",
+ *     input: z.object({ name: z.string() }),
+ *     run: ({ name }) => `Hello ${name}`,
+ *   },
+ * });
+ * ```
+ */
+export const tools: ToolsOf<HandlerContext> =
+  defineTools as ToolsOf<HandlerContext>;
+
+/** One of them with plain JSON Schema, whose `run` gets its types from there. */
+export const tool: ToolOf<HandlerContext> = defineTool as ToolOf<HandlerContext>;
+
+/** Handlers from prompts, by their names, to be spread into `handlers`. */
+export const prompts: PromptsOf<HandlerContext> =
+  definePrompts as PromptsOf<HandlerContext>;
+
+/** Handlers from resources and resource templates, to be spread into `handlers`. */
+export const resources: ResourcesOf<HandlerContext> =
+  defineResources as ResourcesOf<HandlerContext>;
 
 /**
  * Makes a server of handlers.
