@@ -105,12 +105,12 @@ function escaped(text: string): string {
 }
 
 /** Emits the files of an output's tools. */
-export function emitOutputTools(
-  { model, spec }: OutputTools,
-  generatorVersion: string,
-): readonly EmittedFile[] {
+export function emitOutputTools({
+  model,
+  spec,
+}: OutputTools): readonly EmittedFile[] {
   const { command, formats, importExtension } = spec;
-  const banner = bannerText(model, { generatorVersion, command });
+  const banner = bannerText(command);
   const files = emitTools(model, {
     banner,
     formats,

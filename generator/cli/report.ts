@@ -318,15 +318,32 @@ function checkLines(
   const remedy = outOfDate.some(({ state }) => OWN.has(state))
     ? "mcp-gen --force, which replaces edited files too"
     : "mcp-gen without --check";
+  const absent = report.outputs
+    .filter(({ files }) => files.every(({ state }) => state === "create"))
+    .map(({ folder }) => folder);
+  if (absent.length === report.outputs.length)
+    return [`${absent.join(", ")}: no output yet; run mcp-gen`];
+  const isTold = ({ path }: CheckedFile): boolean =>
+    absent.some((folder) => path.startsWith(`${folder}/`));
   return [
-    ...outOfDate.flatMap(({ path, state, diff }) => [
-      `${path}: ${state}`,
-      ...diff.split("\n").map((line) => paint(diffColour(line), line)),
-      "",
-    ]),
+    ...absent.map((folder) => `${folder}: no output yet`),
+    ...outOfDate
+      .filter((file) => !isTold(file))
+      .flatMap(({ path, state, diff }) => [
+        `${path}: ${STATE_WORDS[state] ?? state}`,
+        ...(diff === ""
+          ? []
+          : diff.split("\n").map((line) => paint(diffColour(line), line))),
+        "",
+      ]),
     `${folders}: ${outOfDate.length} of ${total} files are out of date (${time}); run ${remedy}`,
   ];
 }
+
+/** What `--check` says of files whose state needs words. */
+const STATE_WORDS: Partial<Record<CheckedFile["state"], string>> = {
+  conflicting: "has merge conflicts",
+};
 
 function diffColour(line: string): number {
   if (/^(?:---|\+\+\+) /.test(line)) return 1;

@@ -18,10 +18,12 @@ export interface FormatterConfig {
   readonly fingerprint: string | undefined;
   /** Absolute paths of the files that say it, the nearest first. */
   readonly files: readonly string[];
+  /** Of those, the files of prettier's own, with what counts of each. */
+  readonly own: readonly ConfigText[];
 }
 
 /** A file and what counts of it. */
-interface ConfigText {
+export interface ConfigText {
   readonly file: string;
   readonly text: string;
 }
@@ -56,6 +58,7 @@ export function findFormatterConfig(
   folder: string,
 ): FormatterConfig | undefined {
   const parts: ConfigText[] = [];
+  let own: readonly ConfigText[] = [];
   let dependsOnOthers = false;
   const add = (part: ConfigText) => {
     const { text } = part;
@@ -67,6 +70,7 @@ export function findFormatterConfig(
   for (const place of folders) {
     const texts = configsIn(place);
     texts.forEach(add);
+    own = texts;
     if (texts.length > 0) break;
   }
   for (const { path, names } of folders) {
@@ -84,6 +88,7 @@ export function findFormatterConfig(
   return {
     fingerprint: dependsOnOthers ? undefined : hash,
     files: parts.map(({ file }) => file),
+    own,
   };
 }
 

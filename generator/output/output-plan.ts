@@ -48,6 +48,8 @@ export interface PlannedFile {
   readonly wanted?: string;
   /** The text that is there; absent when there is none. */
   readonly current?: string;
+  /** True when a merge has left conflicts in it: nobody's work is lost with them. */
+  readonly isConflicting?: boolean;
 }
 
 /** What a run would do to one output folder. */

@@ -133,6 +133,9 @@ describe("options and results", () => {
       | "only"
       | "except"
       | "templates"
+      | "trustConfig"
+      | "packageJson"
+      | "configuration"
       | "cwd"
     >();
     expectTypeOf<{}>().toExtend<GenerateOptions>();
@@ -161,7 +164,8 @@ describe("options and results", () => {
     }>();
     expectTypeOf<CheckedFile>().toEqualTypeOf<{
       readonly path: string;
-      readonly state: "missing" | "stale" | "extra" | "edited" | "unmanaged";
+      readonly state:
+        "missing" | "stale" | "extra" | "edited" | "unmanaged" | "conflicting";
       readonly diff: string;
     }>();
   });

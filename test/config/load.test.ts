@@ -126,8 +126,20 @@ describe("what it says", () => {
       folder: root,
       defaults: { cwd: root, out: "src", format: false },
       outputs: [
-        { cwd: root, out: "src", format: false, schema: ["draft"] },
-        { cwd: root, out: "old", format: false, schema: ["2025-11-25"] },
+        {
+          cwd: root,
+          out: "src",
+          format: false,
+          schema: ["draft"],
+          configuration: "mcp-gen.config.json",
+        },
+        {
+          cwd: root,
+          out: "old",
+          format: false,
+          schema: ["2025-11-25"],
+          configuration: "mcp-gen.config.json",
+        },
       ],
     });
   });
@@ -141,7 +153,14 @@ describe("what it says", () => {
       file: path.join(root, "package.json"),
       folder: root,
       defaults: { cwd: root, schema: ["x.ts"], emit: ["types"] },
-      outputs: [{ cwd: root, schema: ["x.ts"], emit: ["types"] }],
+      outputs: [
+        {
+          cwd: root,
+          schema: ["x.ts"],
+          emit: ["types"],
+          configuration: "package.json",
+        },
+      ],
     });
   });
 });

@@ -80,7 +80,8 @@ describe("with a configuration", () => {
       '{ "singleQuote": true }',
       "export const a = { b: 'c' };\n",
     ],
-    [".prettierrc", '{ "endOfLine": "crlf" }', CODE],
+    [".prettierrc", '{ "endOfLine": "crlf" }', CODE.replace("\n", "\r\n")],
+    [".prettierrc", '{ "endOfLine": "auto" }', CODE],
   ])("%s %s", async (path, text, want) => {
     write(path, text);
     expect(await format(ready)).toEqual([want]);

@@ -11,6 +11,10 @@ import {
   NoCommonVersionError,
   SubscriptionError,
 } from "../../out/draft/client.js";
+import {
+  ValidationError,
+  validateInputRequiredResult,
+} from "../../out/draft/validators.js";
 import { MirroredTools } from "../../out/draft/runtime/http/client/tools.js";
 import { FaultReports } from "../../out/draft/runtime/protocol/fault-reports.js";
 import { rawServer, settle, said } from "../runtime/raw-peer.js";
@@ -126,6 +130,27 @@ describe("F19: messages of errors", () => {
     expect(error.message).toContain("the server serves v0, v1, ");
     expect(error.message).toContain("v9 and 990 more.");
     expect(error.theirs).toHaveLength(1_000);
+  });
+
+  test("a long key is cut in the messages of all issues below it, and whole in their paths", () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`p${index}`, { type: 5 }]),
+    );
+    const params = {
+      message: "m",
+      requestedSchema: { type: "object", properties },
+    };
+    const checked = validateInputRequiredResult({
+      resultType: "input_required",
+      inputRequests: { [huge]: { method: "elicitation/create", params } },
+    });
+    const issues = checked.success ? [] : checked.issues;
+    expect(issues.length).toBeGreaterThan(50);
+    for (const { message, path } of issues) {
+      expect(message.length).toBeLessThan(1_000);
+      expect(path[1]).toBe(huge);
+    }
+    expect(new ValidationError(issues).message.length).toBeLessThan(100_000);
   });
 
   test("of what a server answers with", async () => {

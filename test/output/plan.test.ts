@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { UsageError } from "../../generator/failure.js";
 import { planOutput, stateOf } from "../../generator/output/plan.js";
 import {
+  manifestOf,
   outputOf,
   plant,
   temporaryFolder,
@@ -281,5 +282,50 @@ describe("what stands in the way", () => {
     expect(() =>
       planOutput(outputOf(root, { "a.ts": "", "A.ts": "" })),
     ).toThrow(/one file on some systems/);
+  });
+});
+
+describe("after a merge with conflicts", () => {
+  const [ours, theirs] = ["1", "2"].map((mark) =>
+    manifestOf({ "a.ts": `${mark}\n`, "b.ts": "b\n" }, mark),
+  ) as [string, string];
+  const both = `<<<<<<< HEAD\n${ours}=======\n${theirs}>>>>>>> branch\n`;
+  const marks =
+    "<<<<<<< HEAD\n1\n||||||| base\n0\n=======\n2\n>>>>>>> branch\n";
+
+  test.each<[name: string, disk: Tree]>([
+    [
+      "in the manifest",
+      { "a.ts": "1 and 2\n", "b.ts": "b\n", "mcp-gen.json": both },
+    ],
+    ["in a file", { "a.ts": marks, "b.ts": "b\n", "mcp-gen.json": ours }],
+    ["in both", { "a.ts": marks, "b.ts": "b\n", "mcp-gen.json": both }],
+    [
+      "in both, CRLF",
+      {
+        "a.ts": marks.replaceAll("\n", "\r\n"),
+        "b.ts": "b\n",
+        "mcp-gen.json": both.replaceAll("\n", "\r\n"),
+      },
+    ],
+  ])("%s: a run writes it again", (_name, disk) => {
+    const root = temporaryFolder();
+    plant(path.join(root, "out"), disk);
+    const { files } = planOutput(
+      outputOf(root, { "a.ts": "3\n", "b.ts": "b\n" }, "3"),
+    );
+    expect(files.map(({ path: name, state }) => [name, state])).toEqual([
+      ["a.ts", "update"],
+      ["b.ts", "unchanged"],
+      ["mcp-gen.json", "update"],
+    ]);
+    expect(files.some(({ isConflicting }) => isConflicting)).toBe(true);
+  });
+
+  test("files of others with such lines stay theirs", () => {
+    const root = temporaryFolder();
+    plant(root, { "out/a.ts": marks });
+    const { files } = planOutput(outputOf(root, { "a.ts": "3\n" }));
+    expect(files[0]?.state).toBe("unmanaged");
   });
 });

@@ -30,7 +30,7 @@ const PLACES = [
   "templates",
 ] as const;
 
-const RUN = ["config", "dry-run", "quiet", "json"] as const;
+const RUN = ["config", "trust-config", "dry-run", "quiet", "json"] as const;
 
 /** Names of the options, without the dashes. */
 export type HandlersOptionName =

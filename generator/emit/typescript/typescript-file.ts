@@ -1,11 +1,11 @@
 /** A TypeScript file of the output, from its template. */
-import { lineComment } from "./print/documentation.js";
+import { bannerComment } from "./print/documentation.js";
 import type { EmitContext, EmittedFile } from "../emitter.js";
 import { fillTemplate } from "../fill-template.js";
 
 /** What every template of a TypeScript file shows. */
 export interface FileView {
-  /** What made the file, from which schema, and how to make it again: `//` lines. */
+  /** What made the file and how to make it again, as comments. */
   readonly banner: string;
 }
 
@@ -24,7 +24,7 @@ export function typeScriptFile<View extends FileView>(
 ): EmittedFile {
   const filled = fillTemplate(
     `typescript/${path}.hbs`,
-    { ...view, banner: lineComment(banner) },
+    { ...view, banner: bannerComment(banner) },
     templates,
   );
   const isOurs = filled.template === undefined;

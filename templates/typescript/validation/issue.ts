@@ -91,9 +91,15 @@ export function issueOf(
 /** How many keys of a path are shown in words. */
 export const MAX_STEPS = 32;
 
+/** Longest key that a message shows in full; each of many issues may repeat it. */
+const LONGEST_KEY = 200;
+
 /** How code would write one step of a path: `.name`, `["example.com/key"]`, `[0]`. */
 export function keyText(key: string | number): string {
   if (typeof key === "number") return `[${key}]`;
+  if (key.length > LONGEST_KEY) {
+    return `[${JSON.stringify(key.slice(0, LONGEST_KEY))}...]`;
+  }
   return isIdentifier(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 

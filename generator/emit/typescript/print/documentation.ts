@@ -56,7 +56,20 @@ export function textComment(text: string, width: number): readonly string[] {
   return commentLines((inner) => fillMarkdown(text, inner), width);
 }
 
-/** Text as `//` lines, one for each line of it; for banners. */
+/**
+ * A banner as comments. What linters say of generated code is nothing for who uses it,
+ * so they are told to pass the file over.
+ */
+export function bannerComment(banner: string): string {
+  return [
+    lineComment(banner),
+    "/* eslint-disable */",
+    "// biome-ignore-all lint: generated",
+    "// biome-ignore-all assist: generated",
+  ].join("\n");
+}
+
+/** Text as `//` lines, one for each line of it. */
 export function lineComment(text: string): string {
   return normaliseLines(text)
     .split("\n")

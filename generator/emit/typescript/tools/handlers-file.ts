@@ -40,6 +40,7 @@ export function handlersFile(model: ToolsModel, banner: string): string {
     printModuleList(
       "export",
       [
+        "BrokenToolError",
         "type ListedTool",
         "type PlainResult",
         "type ServedTools",

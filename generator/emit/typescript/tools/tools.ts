@@ -74,7 +74,7 @@ export function reservedToolNames(
     ...(
       "Array Boolean Error Extract Infinity JSON Map Number Object Partial Pick Promise PromiseLike " +
       "Readonly Record RegExp Set String Symbol undefined HandledTool ListedTool PlainResult ServedTools " +
-      "ToolAnswer ToolFailure ToolHandlersOptions ToolReply UnknownToolError serveTools definitions"
+      "ToolAnswer ToolFailure ToolHandlersOptions ToolReply UnknownToolError BrokenToolError serveTools definitions"
     ).split(" "),
   ]);
 }
