@@ -1,4 +1,4 @@
-/** Checks of what JSON Schema asks for and no type states. A value that a check is not about passes. */
+/** Checks of what JSON Schema demands and types cannot state. A value that a check is not about passes. */
 import { type Check, isPlain, MAX_DEPTH, ownFields } from "./checks.js";
 import { type Fields, isObject, ownValue } from "./json.js";
 

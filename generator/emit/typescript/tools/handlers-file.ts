@@ -81,7 +81,7 @@ function printDefinitions(
       `  ${printTypeKey(methodName)}: ${printJsonValue(definition, "  ")},\n`,
   );
   return [
-    "/** The tools as `tools/list` tells of them. */",
+    "/** The tools as `tools/list` gives them. */",
     "// prettier-ignore",
     `const definitions = {\n${entries.join("")}} as unknown as Record<keyof ${handlersName}, ListedTool>;`,
   ].join("\n");

@@ -21,14 +21,14 @@ import { isLongEnum } from "./leaf.js";
 import type { Scope } from "./scope.js";
 import { aliasedLeaf, type Unit } from "./units.js";
 
-/** Where a condition stands. */
+/** What a condition is about. */
 export interface Site {
   readonly scope: Scope;
   /** The unit whose function it is part of. */
   readonly unit: Unit;
   /** The expression that is looked at. */
   readonly subject: string;
-  /** How many levels below the unit's own value the expression stands. */
+  /** How many levels below the unit's own value the expression is. */
   readonly level: number;
 }
 
@@ -329,7 +329,7 @@ function tupleCondition(
   ]);
 }
 
-/** A type, its limits, and the checks that no type states. */
+/** A type, its limits, and the checks that types cannot state. */
 function checkedCondition(
   type: Extract<TypeExpr, { kind: "checked" }>,
   place: Site,
