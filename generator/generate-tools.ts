@@ -34,7 +34,7 @@ export function hasTools({ source }: Pick<OutputSpec, "source">): boolean {
 /**
  * Reads the tools of an output, as far as its options ask for them.
  *
- * @throws {UsageError} For a file that is no snapshot, and for names that no tool has.
+ * @throws {UsageError} For a file that is not a snapshot, and for names that no tool has.
  */
 export function readOutputTools(spec: OutputSpec): OutputTools {
   const { source, schemaPath: path, folder } = spec;
@@ -105,12 +105,12 @@ function escaped(text: string): string {
 }
 
 /** Emits the files of an output's tools. */
-export function emitOutputTools(
-  { model, spec }: OutputTools,
-  generatorVersion: string,
-): readonly EmittedFile[] {
+export function emitOutputTools({
+  model,
+  spec,
+}: OutputTools): readonly EmittedFile[] {
   const { command, formats, importExtension } = spec;
-  const banner = bannerText(model, { generatorVersion, command });
+  const banner = bannerText(command);
   const files = emitTools(model, {
     banner,
     formats,

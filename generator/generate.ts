@@ -30,7 +30,6 @@ import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
 import type { Output, OutputFile, OutputPlan } from "./output/output-plan.js";
 import { planOutput } from "./output/plan.js";
 import { checkTemplatePaths } from "./output/template-paths.js";
-import { version } from "./package-info.js";
 import { readModel, type ReadResult } from "./read/schema-ts/read.js";
 import { builtInTemplates } from "./source/built-in-templates.js";
 import {
@@ -94,9 +93,7 @@ export async function planOutputs(specs: readonly OutputSpec[]): Promise<Plan> {
     const model = models[index];
     if (model === undefined) {
       const own = tools.find((each) => each.spec === spec) as OutputTools;
-      outputs.push(
-        planOutput(await outputOf(spec, emitOutputTools(own, version))),
-      );
+      outputs.push(planOutput(await outputOf(spec, emitOutputTools(own))));
       if (spec.handlers !== undefined)
         handlers.push(planToolHandlers(own, spec.handlers));
       continue;
@@ -172,11 +169,28 @@ function isPart(name: string): name is PartName {
 
 /** The user's handlers of a spec, and what decides how they are written. */
 export function handlersSpec(spec: OutputSpec): HandlersSpec {
-  const { folder: output, importExtension, format } = spec;
+  const { folder: output, importExtension, format, trustConfig } = spec;
   const templates = spec.templates?.files;
   const handlers = spec.handlers as NonNullable<OutputSpec["handlers"]>;
-  return { handlers, output, importExtension, format, templates };
+  return {
+    handlers,
+    output,
+    importExtension,
+    format,
+    trustConfig,
+    templates,
+  };
 }
+
+/**
+ * Says to Node, compilers and bundlers what the files next to it are, whatever the
+ * package around them is: `npm init` makes one of CommonJS modules.
+ */
+const packageFile: EmittedFile = {
+  path: "package.json",
+  text: '{ "type": "module", "sideEffects": false }\n',
+  formatted: true,
+};
 
 /** Emits, formats and lists a spec's files. */
 async function emitOutput(
@@ -187,7 +201,7 @@ async function emitOutput(
   const { command, importExtension, formats, templates } = spec;
   const source = { ...read.source, path: spec.schemaPath };
   const model: ProtocolModel = { ...read, source };
-  const banner = bannerText(model, { generatorVersion: version, command });
+  const banner = bannerText(command);
   const emitted = emitFiles(model, {
     parts,
     importExtension,
@@ -213,7 +227,10 @@ async function outputOf(
   others: readonly OutputFile[] = [],
 ): Promise<Output> {
   const { fingerprint } = spec;
-  const files = [...(await format(emitted, spec)), ...others];
+  const hasModules = emitted.some(({ path }) => path.endsWith(".ts"));
+  const withPackage =
+    hasModules && spec.packageJson ? [...emitted, packageFile] : emitted;
+  const files = [...(await format(withPackage, spec)), ...others];
   checkTemplatePaths([...files, { path: MANIFEST }]);
   const manifest = printManifest({
     fingerprint,
@@ -236,5 +253,6 @@ async function format(
   files: readonly EmittedFile[],
   spec: OutputSpec,
 ): Promise<readonly EmittedFile[]> {
-  return spec.format ? formatFiles(files, spec.folder) : files;
+  const { folder, trustConfig } = spec;
+  return spec.format ? formatFiles(files, folder, { trustConfig }) : files;
 }

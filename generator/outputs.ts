@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import nodePath from "node:path";
+import { CONFIG_FILE, PACKAGE_FILE } from "./config/configuration.js";
 import { projectTop } from "./config/find.js";
 import type { PartName } from "./emit/emitter.js";
 import { OVERRIDES } from "./emit/templates.js";
@@ -46,11 +47,26 @@ export interface GenerateOptions {
   readonly handlers?: string;
   /** False: the project's prettier configuration is ignored. True by default. */
   readonly format?: boolean;
+  /**
+   * False: the output has no `package.json`. With one, as by default, its files are ES
+   * modules wherever they stand, and bundlers know that importing one does nothing.
+   */
+  readonly packageJson?: boolean;
   /** `assert`: validators also check `@format`s. `annotate` by default. */
   readonly formats?: "annotate" | "assert";
   /** True: a rule of the specification's prose that does not fit the schema is an error. */
   readonly strict?: boolean;
-  /** Of a server's tools, the names of those to generate; `*` stands for any text. */
+  /**
+   * False: no code of the project's configurations is run, such as `prettier.config.js`
+   * and plugins of prettier. True by default.
+   */
+  readonly trustConfig?: boolean;
+  /**
+   * The name of the configuration's file that says just these options, as `loadConfig`
+   * gives it: what is generated then names the command without them.
+   */
+  readonly configuration?: string;
+  /** Of a server's tools, the names of those to generate; `*` matches any text. */
   readonly only?: readonly string[];
   /** Of a server's tools, the names of those to leave out. */
   readonly except?: readonly string[];
@@ -82,6 +98,9 @@ export interface OutputSpec extends OutputFolder {
   readonly handlers: HandlersFolder | undefined;
   /** Whether the project's prettier configuration counts. */
   readonly format: boolean;
+  readonly packageJson: boolean;
+  /** Whether code of the project's configurations is run. */
+  readonly trustConfig: boolean;
   readonly formats: "annotate" | "assert";
   /** Whether a rule of the prose that does not fit ends the run. */
   readonly strict: boolean;
@@ -98,7 +117,7 @@ export interface OutputSpec extends OutputFolder {
  * @param options One set, or one for each schema, as a configuration gives them.
  * @throws UsageError when a schema is missing or not the one that the lock records,
  *   or folders are in each other's way.
- * @throws UnsupportedSchemaError when a schema is no text.
+ * @throws UnsupportedSchemaError when a schema is not text.
  */
 export function resolveOutputs(
   options: GenerateOptions | readonly GenerateOptions[],
@@ -129,7 +148,7 @@ function resolveSet(options: GenerateOptions): readonly OutputSpec[] {
 
 function resolveOutput(value: string, options: GenerateOptions): OutputSpec {
   const cwd = nodePath.resolve(options.cwd ?? ".");
-  const { schemaRoot = DEFAULT_SCHEMA_ROOT, out = "out" } = options;
+  const { schemaRoot = DEFAULT_SCHEMA_ROOT, out = DEFAULT_OUT } = options;
   const resolved = resolveSchema(value, { projectDir: cwd, schemaRoot });
   const { source } = resolved;
   verifyLock(source);
@@ -140,21 +159,31 @@ function resolveOutput(value: string, options: GenerateOptions): OutputSpec {
     throw new UsageError(
       `${source.path} lies in its own output folder ${label}; choose another --out or --name.`,
     );
-  const { importExtension = ".js", format = true } = options;
+  const {
+    importExtension = ".js",
+    format = true,
+    trustConfig = true,
+  } = options;
   const { formats = "annotate" } = options;
   const schemaPath = recordedPath(source, [value, schemaRoot]);
   const templates = templatesOf(options, { cwd, output: folder });
   const content = contentOptions(options, {
     schema: resolved.name === value ? value : schemaPath,
     schemaRoot,
-    templates: templates && recordedFolder(templates.folder, options, cwd),
+    templates:
+      templates &&
+      recordedFolder(templates.folder, options.templates ?? "", cwd),
   });
+  const command = commandOf(
+    "npx mcp-gen",
+    commandOptions(options, { content, name: resolved.name, cwd }),
+  );
   return {
     source,
     schemaPath,
     folder,
     label,
-    command: commandOf("npx mcp-gen", content),
+    command,
     fingerprint: {
       generator: generatorName,
       schema: {
@@ -164,6 +193,7 @@ function resolveOutput(value: string, options: GenerateOptions): OutputSpec {
       },
       options: {
         ...content,
+        command,
         templatesSha256: templates?.sha256,
         prettier: format ? prettierOf(folder) : undefined,
       },
@@ -172,6 +202,8 @@ function resolveOutput(value: string, options: GenerateOptions): OutputSpec {
     importExtension,
     handlers: handlersOf(options, { cwd, content }),
     format,
+    packageJson: options.packageJson !== false,
+    trustConfig,
     formats,
     strict: options.strict === true,
     only: options.only,
@@ -213,12 +245,8 @@ function templatesOf(
 }
 
 /** A folder as generated files name it, by the rule of {@link recordedPath}. */
-function recordedFolder(
-  folder: string,
-  { templates = "" }: GenerateOptions,
-  cwd: string,
-): string {
-  const isNamable = isInside(cwd, folder) || !nodePath.isAbsolute(templates);
+function recordedFolder(folder: string, given: string, cwd: string): string {
+  const isNamable = isInside(cwd, folder) || !nodePath.isAbsolute(given);
   return isNamable ? relativePath(folder, cwd) : nodePath.basename(folder);
 }
 
@@ -261,7 +289,15 @@ function handlersOf(
  * those that only say where the files go, so that a folder can be moved.
  */
 function contentOptions(
-  { emit, importExtension, format, formats, only, except }: GenerateOptions,
+  {
+    emit,
+    importExtension,
+    format,
+    packageJson,
+    formats,
+    only,
+    except,
+  }: GenerateOptions,
   {
     schema,
     schemaRoot,
@@ -282,6 +318,7 @@ function contentOptions(
   if (importExtension !== undefined && importExtension !== ".js")
     content["import-extension"] = importExtension;
   if (format === false) content["no-format"] = true;
+  if (packageJson === false) content["no-package-json"] = true;
   if (formats === "assert") content["formats"] = formats;
   if (only !== undefined) content["only"] = [...new Set(only)].sort().join(",");
   if (except !== undefined)
@@ -289,6 +326,37 @@ function contentOptions(
   if (templates !== undefined) content["templates"] = templates;
   return content;
 }
+
+/** Configurations that are found without being named. */
+const FOUND: readonly string[] = [CONFIG_FILE, PACKAGE_FILE];
+
+/**
+ * The options that make a folder again, from the folder that paths start from: none but
+ * the configuration's name where that says the rest.
+ */
+function commandOptions(
+  { configuration, out, name }: GenerateOptions,
+  known: {
+    readonly content: Readonly<Record<string, string | true>>;
+    /** What the folder is called when nobody says. */
+    readonly name: string;
+    readonly cwd: string;
+  },
+): Readonly<Record<string, string | true>> {
+  if (configuration !== undefined)
+    return FOUND.includes(configuration) ? {} : { config: configuration };
+  const { content, cwd } = known;
+  const folder = nodePath.resolve(cwd, out ?? DEFAULT_OUT);
+  const isElsewhere = folder !== nodePath.resolve(cwd, DEFAULT_OUT);
+  return {
+    ...content,
+    ...(isElsewhere && { out: recordedFolder(folder, out ?? "", cwd) }),
+    ...(name !== undefined && name !== known.name && { name }),
+  };
+}
+
+/** Where files go when nobody says. */
+const DEFAULT_OUT = "out";
 
 function commandOf(
   program: string,

@@ -66,7 +66,26 @@ export function applyOptions(
           const bases = having.length > 0 ? having : [defaults];
           return bases.map((base) => ({ ...base, schema: one }));
         });
-  return chosen.map((output) => ({ ...output, ...others }));
+  return chosen.map((target) => overridden(target, others));
+}
+
+/** A target with options in place of its own: then no longer what the configuration says. */
+function overridden(
+  target: GenerateOptions,
+  others: GenerateOptions,
+): GenerateOptions {
+  const { configuration, ...options } = { ...target, ...others };
+  const isAsConfigured = Object.entries(others).every(
+    ([key, value]) =>
+      JSON.stringify(value) === JSON.stringify(Object(target)[key]) ||
+      (configKeys.get(key as ConfigKey)?.isPath === true &&
+        nodePath.normalize(String(value)) ===
+          nodePath.normalize(String(Object(target)[key]))) ||
+      !configKeys.has(key as ConfigKey),
+  );
+  return isAsConfigured && configuration !== undefined
+    ? { ...options, configuration }
+    : options;
 }
 
 /**

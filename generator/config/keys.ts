@@ -3,7 +3,10 @@ import { type OptionName, type OptionSpec, optionTable } from "./options.js";
 import type { GenerateOptions } from "../outputs.js";
 
 /** A key of a configuration. */
-export type ConfigKey = Exclude<keyof GenerateOptions, "cwd">;
+export type ConfigKey = Exclude<
+  keyof GenerateOptions,
+  "cwd" | "trustConfig" | "configuration"
+>;
 
 /** What a value can be. */
 export interface KeySpec {

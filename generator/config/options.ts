@@ -31,11 +31,13 @@ export type OptionName =
   | "import-extension"
   | "handlers"
   | "no-format"
+  | "no-package-json"
   | "formats"
   | "strict"
   | "only"
   | "except"
   | "templates"
+  | "trust-config"
   | "config"
   | "watch"
   | "check"
@@ -96,6 +98,11 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
     description: "ignore your prettier configuration",
     group: "Project",
   },
+  "no-package-json": {
+    kind: "flag",
+    description: "leave out the package.json that says: ES modules",
+    group: "Project",
+  },
   formats: {
     kind: "text",
     choices: ["annotate", "assert"],
@@ -111,7 +118,7 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
   only: {
     kind: "list",
     takesCommas: true,
-    description: "of a server's tools these alone; * stands for any text",
+    description: "of a server's tools these alone; * matches any text",
     group: "Project",
   },
   except: {
@@ -130,6 +137,12 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
     kind: "text",
     fallback: "the nearest one",
     description: "configuration file",
+    group: "Run",
+  },
+  "trust-config": {
+    kind: "flag",
+    fallback: "true",
+    description: "=false: run no code of the project's configurations",
     group: "Run",
   },
   watch: {

@@ -70,10 +70,12 @@ function parseConfiguration(
     throw new ConfigurationError(file, label, faults);
   const folder = nodePath.dirname(file);
   const defaults = { ...checked.defaults, cwd: folder };
-  const outputs = checked.outputs?.map((output) => ({
+  const configuration = nodePath.basename(file);
+  const outputs = (checked.outputs ?? [{}]).map((output) => ({
     ...defaults,
     ...output,
-  })) ?? [defaults];
+    configuration,
+  }));
   return { file, folder, defaults, outputs };
 }
 

@@ -5,7 +5,10 @@ import { stripVTControlCharacters } from "node:util";
 import type { Options } from "prettier";
 import { UsageError } from "../failure.js";
 import type { EmittedFile } from "../emit/emitter.js";
-import { findFormatterConfig } from "./formatter-config.js";
+import {
+  findFormatterConfig,
+  type FormatterConfig,
+} from "./formatter-config.js";
 
 const require = createRequire(import.meta.url);
 
@@ -19,15 +22,24 @@ const FORMATTABLE = /\.(?:[cm]?[jt]sx?|json5?|jsonc|md|ya?ml|html|css)$/;
  * make is formatted where prettier knows the language by itself.
  *
  * @param folder Absolute path of the output folder; it need not exist yet.
- * @returns The files in the same order, LF line endings whatever the configuration says.
+ * @param options `trustConfig: false` runs no code of the project's: its prettier and
+ *   plugins are not loaded, and a configuration that is code or names a package counts
+ *   as none.
+ * @returns The files in the same order.
  * @throws {UsageError} When the configuration cannot be read or names what is not there,
  *   and when a template of the user's makes what prettier cannot parse.
  */
 export async function formatFiles(
   files: readonly EmittedFile[],
   folder: string,
+  { trustConfig = true }: { readonly trustConfig?: boolean } = {},
 ): Promise<readonly EmittedFile[]> {
-  const hasConfig = findFormatterConfig(folder) !== undefined;
+  const found = findFormatterConfig(folder);
+  const config =
+    found === undefined || trustConfig || (await isData(found))
+      ? found
+      : undefined;
+  const hasConfig = config !== undefined;
   const isDone = ({ path, formatted }: EmittedFile): boolean =>
     (formatted && !hasConfig) || !FORMATTABLE.test(path);
   if (files.every(isDone)) return files;
@@ -42,10 +54,12 @@ export async function formatFiles(
     }
     const filepath = nodePath.join(folder, file.path);
     const options = hasConfig ? await readConfig(prettier, filepath) : {};
+    const { endOfLine = "lf" } = options;
     const text = await formatText(prettier, file, {
       ...options,
+      ...(!trustConfig && { plugins: [] }),
       filepath,
-      endOfLine: "lf",
+      endOfLine: endOfLine === "auto" ? "lf" : endOfLine,
     });
     formatted.push({ ...file, text });
   }
@@ -53,6 +67,28 @@ export async function formatFiles(
 }
 
 type Prettier = typeof import("prettier");
+
+/**
+ * True for a configuration that says everything itself: prettier then loads nothing but
+ * that one file of data.
+ */
+async function isData({ own }: FormatterConfig): Promise<boolean> {
+  const [first, ...more] = own;
+  if (first === undefined) return true;
+  if (more.length > 0 || /\.[cm]?[jt]s$/.test(first.file)) return false;
+  if (first.file.endsWith(".toml")) return true;
+  // A text in the place of the settings names a package that holds them. What is JSON or
+  // JSON5 and not a text is YAML too, but for tabs and comments: better refused than run.
+  const { parse } = await import("yaml");
+  try {
+    const value: unknown = parse(first.text, { maxAliasCount: 0 });
+    if (typeof value !== "object" || value === null) return false;
+    const isPackage = nodePath.basename(first.file) === "package.yaml";
+    return !isPackage || typeof Object(value).prettier === "object";
+  } catch {
+    return false;
+  }
+}
 
 async function readConfig(
   prettier: Prettier,
@@ -88,7 +124,7 @@ async function formatText(
 function configurationError(error: unknown): UsageError {
   return new UsageError(
     `The prettier configuration for the output folder does not work: ${reasonOf(error)}. ` +
-      "Mend it, or use --no-format.",
+      "Fix it, or use --no-format.",
   );
 }
 

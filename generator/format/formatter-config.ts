@@ -1,6 +1,6 @@
 /**
  * Finds the prettier configuration that holds for a folder without loading
- * prettier: most projects have none, and then loading it would be the dearest part
+ * prettier: most projects have none, and then loading it would be the slowest part
  * of formatting. Searches where prettier searches.
  */
 import { createHash } from "node:crypto";
@@ -13,15 +13,17 @@ export interface FormatterConfig {
   /**
    * SHA-256 over what the configuration says, in hex; undefined when it depends on
    * other files (it imports, extends a package or names plugins), so that only
-   * formatting anew can tell whether the result is still the same.
+   * formatting again can tell whether the result is still the same.
    */
   readonly fingerprint: string | undefined;
   /** Absolute paths of the files that say it, the nearest first. */
   readonly files: readonly string[];
+  /** Of those, the files of prettier's own, with what counts of each. */
+  readonly own: readonly ConfigText[];
 }
 
 /** A file and what counts of it. */
-interface ConfigText {
+export interface ConfigText {
   readonly file: string;
   readonly text: string;
 }
@@ -40,7 +42,7 @@ const CONFIG_NAMES: readonly string[] = [
 
 const EDITOR_CONFIG = ".editorconfig";
 
-/** Beside one of these, prettier stops looking for `.editorconfig`. */
+/** Next to one of these, prettier stops looking for `.editorconfig`. */
 const PROJECT_ROOT: readonly string[] = [".git", ".hg"];
 
 /** Words of a configuration that needs more than its own file. */
@@ -56,6 +58,7 @@ export function findFormatterConfig(
   folder: string,
 ): FormatterConfig | undefined {
   const parts: ConfigText[] = [];
+  let own: readonly ConfigText[] = [];
   let dependsOnOthers = false;
   const add = (part: ConfigText) => {
     const { text } = part;
@@ -67,6 +70,7 @@ export function findFormatterConfig(
   for (const place of folders) {
     const texts = configsIn(place);
     texts.forEach(add);
+    own = texts;
     if (texts.length > 0) break;
   }
   for (const { path, names } of folders) {
@@ -84,6 +88,7 @@ export function findFormatterConfig(
   return {
     fingerprint: dependsOnOthers ? undefined : hash,
     files: parts.map(({ file }) => file),
+    own,
   };
 }
 

@@ -25,6 +25,7 @@ export interface HandlersSpec {
   readonly importExtension: ImportExtension;
   /** Whether the project's prettier configuration counts. */
   readonly format: boolean;
+  readonly trustConfig: boolean;
   /** The user's templates; undefined when there are none. */
   readonly templates?: UserTemplates | undefined;
 }
@@ -42,7 +43,7 @@ export interface AddedHandlers {
   /** Paths of the files that were added to. */
   readonly updated: readonly string[];
   /**
-   * Names of objects with handlers that nobody collects yet, each with its file: no
+   * Names of objects with handlers that are not collected yet, each with its file: no
    * `createMcpServer({ handlers: { ... } })` was found to add them to.
    */
   readonly uncollected: readonly {
@@ -163,7 +164,9 @@ function realPath(folder: string): string {
 
 async function format(
   files: readonly EmittedFile[],
-  { handlers, format: isFormatted }: HandlersSpec,
+  { handlers, format: isFormatted, trustConfig }: HandlersSpec,
 ): Promise<readonly EmittedFile[]> {
-  return isFormatted ? formatFiles(files, handlers.folder) : files;
+  return isFormatted
+    ? formatFiles(files, handlers.folder, { trustConfig })
+    : files;
 }

@@ -4,6 +4,7 @@
  * same input gives the same manifest everywhere.
  */
 import { createHash } from "node:crypto";
+import { conflictingVersions } from "./merge-conflict.js";
 import { faultOfPath } from "./paths.js";
 import { isObject } from "../json.js";
 
@@ -101,6 +102,32 @@ export function parseManifest(text: string): Manifest | undefined {
       options: options as Fingerprint["options"],
     },
     files: hashes,
+  };
+}
+
+/** The files that a manifest lists, and whether they are what it says. */
+export interface RecordedFiles {
+  readonly hashes: Manifest["files"];
+  /**
+   * True where a merge has left two manifests in one: their files are ours, but what git
+   * made of them neither knows.
+   */
+  readonly areMerged: boolean;
+}
+
+/**
+ * Reads what a manifest says of files, or both of two that a merge has left.
+ *
+ * @returns no files for a text that is not a manifest.
+ */
+export function recordedFiles(text: string): RecordedFiles {
+  const versions = conflictingVersions(text);
+  const manifests = (versions ?? [text]).flatMap(
+    (version) => parseManifest(version) ?? [],
+  );
+  return {
+    hashes: new Map(manifests.flatMap(({ files }) => [...files])),
+    areMerged: versions !== undefined && manifests.length > 0,
   };
 }
 

@@ -5,12 +5,14 @@
 import { UsageError } from "../failure.js";
 import { codeOf, type Disk, nodeDisk, reasonOf } from "./disk.js";
 import { readInside } from "./inside.js";
+import { conflictingVersions } from "./merge-conflict.js";
 import {
   hashText,
   MANIFEST,
-  type Manifest,
   normaliseLines,
   parseManifest,
+  type RecordedFiles,
+  recordedFiles,
 } from "./manifest.js";
 import type {
   FileState,
@@ -32,19 +34,18 @@ export function planOutput(output: Output, disk: Disk = nodeDisk): OutputPlan {
   checkFolder(output, disk);
   const look = (path: string) => readInside(output, path, disk);
   const currentManifest = look(MANIFEST);
-  const recorded: Manifest["files"] =
-    parseManifest(currentManifest ?? "")?.files ?? new Map();
+  const recorded = recordedFiles(currentManifest ?? "");
 
   const files: PlannedFile[] = [];
   for (const { path, text } of output.files)
-    files.push(planned(path, text, look(path), recorded.get(path)));
+    files.push(planned(path, text, look(path), recorded));
 
   const kept = new Set(output.files.map(({ path }) => foldPath(path)));
-  for (const [path, hash] of recorded) {
+  for (const path of recorded.hashes.keys()) {
     if (kept.has(foldPath(path))) continue;
     const current = look(path);
     if (current !== undefined)
-      files.push(planned(path, undefined, current, hash));
+      files.push(planned(path, undefined, current, recorded));
   }
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   files.push(plannedManifest(output.manifest, currentManifest));
@@ -63,28 +64,36 @@ export function stateOf(
   current: string | undefined,
   recorded: string | undefined,
 ): FileState {
-  if (current === undefined) return wanted === undefined ? "same" : "create";
-  if (current === wanted) return "same";
-  if (recorded === undefined) return "foreign";
+  if (current === undefined)
+    return wanted === undefined ? "unchanged" : "create";
+  if (current === wanted) return "unchanged";
+  if (recorded === undefined) return "unmanaged";
   if (current !== recorded) return "edited";
   return wanted === undefined ? "delete" : "update";
 }
 
 /** The files of a plan that are not as they shall be. */
 export function changesOf(plan: OutputPlan): readonly PlannedFile[] {
-  return plan.files.filter(({ state }) => state !== "same");
+  return plan.files.filter(({ state }) => state !== "unchanged");
 }
 
 function planned(
   path: string,
   wanted: string | undefined,
   current: string | undefined,
-  recorded: string | undefined,
+  { hashes, areMerged }: RecordedFiles,
 ): PlannedFile {
-  const state = stateOf(hashOf(wanted), hashOf(current), recorded);
+  const isConflicting =
+    current !== undefined && conflictingVersions(current) !== undefined;
+  const hash = hashOf(current);
+  const isOurs = hashes.has(path);
+  // What a merge has made of our files, nobody has written.
+  const recorded =
+    isOurs && (areMerged || isConflicting) ? hash : hashes.get(path);
   return {
     path,
-    state,
+    state: stateOf(hashOf(wanted), hash, recorded),
+    ...(isOurs && isConflicting && { isConflicting }),
     ...(wanted !== undefined && { wanted }),
     ...(current !== undefined && { current }),
   };
@@ -97,9 +106,21 @@ function plannedManifest(
 ): PlannedFile {
   if (current === undefined) return { path: MANIFEST, state: "create", wanted };
   let state: FileState = "update";
-  if (normaliseLines(current) === wanted) state = "same";
-  else if (parseManifest(current) === undefined) state = "foreign";
-  return { path: MANIFEST, state, wanted, current };
+  if (normaliseLines(current) === normaliseLines(wanted)) state = "unchanged";
+  const isConflicting = recordedFiles(current).areMerged;
+  if (
+    state === "update" &&
+    !isConflicting &&
+    parseManifest(current) === undefined
+  )
+    state = "unmanaged";
+  return {
+    path: MANIFEST,
+    state,
+    wanted,
+    current,
+    ...(isConflicting && { isConflicting }),
+  };
 }
 
 function hashOf(text: string | undefined): string | undefined {

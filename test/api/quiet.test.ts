@@ -54,9 +54,13 @@ test("from configuration to files, and back", async () => {
   expect(before.current).toBe(false);
   expect(before.files.map(({ path: file, state }) => [file, state])).toEqual(
     ["out/mcp", "src/old"].flatMap((folder) =>
-      ["index.ts", "mcp-gen.schema.txt", "types.ts", "mcp-gen.json"].map(
-        (file) => [`${folder}/${file}`, "missing"],
-      ),
+      [
+        "index.ts",
+        "mcp-gen.schema.txt",
+        "package.json",
+        "types.ts",
+        "mcp-gen.json",
+      ].map((file) => [`${folder}/${file}`, "missing"]),
     ),
   );
   const planned = readTree(cwd);

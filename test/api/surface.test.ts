@@ -133,6 +133,9 @@ describe("options and results", () => {
       | "only"
       | "except"
       | "templates"
+      | "trustConfig"
+      | "packageJson"
+      | "configuration"
       | "cwd"
     >();
     expectTypeOf<{}>().toExtend<GenerateOptions>();
@@ -149,7 +152,7 @@ describe("options and results", () => {
     >();
     expectTypeOf<Plan["warnings"]>().toEqualTypeOf<readonly Diagnostic[]>();
     expectTypeOf<FileState>().toEqualTypeOf<
-      "create" | "update" | "same" | "delete" | "edited" | "foreign"
+      "create" | "update" | "unchanged" | "delete" | "edited" | "unmanaged"
     >();
   });
 
@@ -161,7 +164,8 @@ describe("options and results", () => {
     }>();
     expectTypeOf<CheckedFile>().toEqualTypeOf<{
       readonly path: string;
-      readonly state: "missing" | "stale" | "extra" | "edited" | "foreign";
+      readonly state:
+        "missing" | "stale" | "extra" | "edited" | "unmanaged" | "conflicting";
       readonly diff: string;
     }>();
   });

@@ -24,7 +24,7 @@ describe("writing", () => {
     expect(stderr).toBe("");
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
-      /^out\/draft: \d+ created, 0 updated, 0 left, 0 deleted in [\d.]+ m?s$/m,
+      /^out\/draft: \d+ created, 0 updated, 0 unchanged, 0 deleted in [\d.]+ m?s$/m,
     );
     const tree = readTree(path.join(root, "out/draft"));
     expect(Object.keys(tree)).toContain("types.ts");
@@ -76,9 +76,10 @@ describe("writing", () => {
         "out/mcp",
         "  create  index.ts",
         "  create  mcp-gen.schema.txt",
+        "  create  package.json",
         "  create  types.ts",
         "  create  mcp-gen.json",
-        "out/mcp: 4 created, 0 updated, 0 left, 0 deleted in TIME",
+        "out/mcp: 5 created, 0 updated, 0 unchanged, 0 deleted in TIME",
         "",
       ].join("\n"),
     );
@@ -92,7 +93,7 @@ describe("writing", () => {
         "  update  mcp-gen.schema.txt",
         "  update  types.ts",
         "  update  mcp-gen.json",
-        "out/mcp: 1 created, 4 updated, 0 left, 0 deleted in TIME",
+        "out/mcp: 1 created, 4 updated, 1 unchanged, 0 deleted in TIME",
         "",
         "2099-01-01 (out/mcp/mcp-gen.schema.txt) -> 2099-01-01 (mcp/schema.ts)",
         "1 change: 0 break clients, 0 break servers, 1 breaks neither.",
@@ -122,7 +123,7 @@ describe("writing", () => {
     ]);
     expect(exitCode).toBe(0);
     expect(withoutTimes(stdout)).toMatch(
-      /^generated\/protocol\/mcp\n(?: {2}create .*\n){4}generated\/protocol\/2099-01-01\n(?: {2}create .*\n){4}generated\/protocol\/mcp, generated\/protocol\/2099-01-01: 8 created, 0 updated, 0 left, 0 deleted in TIME\n$/,
+      /^generated\/protocol\/mcp\n(?: {2}create .*\n){5}generated\/protocol\/2099-01-01\n(?: {2}create .*\n){5}generated\/protocol\/mcp, generated\/protocol\/2099-01-01: 10 created, 0 updated, 0 unchanged, 0 deleted in TIME\n$/,
     );
   });
 
@@ -134,7 +135,14 @@ describe("writing", () => {
 
   test("the bytes depend on neither folder nor time nor order of options", () => {
     const [one, two] = [project(), project()];
-    mcpGen(one, ["--schema", "mcp/schema.ts", "--emit", "types,errors"]);
+    const placed = ["--out", "deep/er", "--name", "x"];
+    mcpGen(one, [
+      ...placed,
+      "--schema",
+      "mcp/schema.ts",
+      "--emit",
+      "types,errors",
+    ]);
     mcpGen(two, [
       "--emit",
       "errors",
@@ -142,13 +150,13 @@ describe("writing", () => {
       "types",
       "--schema",
       "./mcp/schema.ts",
-      "--out",
-      "deep/er",
       "--name",
       "x",
+      "--out",
+      "./deep/er/",
     ]);
     expect(readTree(path.join(two, "deep/er/x"))).toEqual(
-      readTree(path.join(one, "out/mcp")),
+      readTree(path.join(one, "deep/er/x")),
     );
   });
 
@@ -162,7 +170,7 @@ describe("writing", () => {
       mcpGen(cwd, ["--schema", schema, "--emit", "types"]);
       return readTree(path.join(cwd, "out/mcp"));
     });
-    expect(trees[0]?.["types.ts"]).toContain("// Schema:  mcp/schema.ts (");
+    expect(trees[0]?.["types.ts"]).toContain("--schema mcp/schema.ts ");
     expect(trees[1]).toEqual(trees[0]);
   });
 
@@ -180,7 +188,13 @@ describe("writing", () => {
     expect([exitCode, stderr]).toEqual([0, ""]);
     expect(
       Object.keys(readTree(path.join(root, "mein Protokoll/zu Hause/größe"))),
-    ).toEqual(["index.ts", "mcp-gen.json", "mcp-gen.schema.txt", "types.ts"]);
+    ).toEqual([
+      "index.ts",
+      "mcp-gen.json",
+      "mcp-gen.schema.txt",
+      "package.json",
+      "types.ts",
+    ]);
   });
 
   test("the project's prettier configuration holds, unless it is not wanted", () => {
@@ -199,13 +213,13 @@ describe("nothing to do", () => {
     [
       "plain",
       [],
-      /^out\/mcp: 0 created, 0 updated, 4 left, 0 deleted in TIME\n$/,
+      /^out\/mcp: 0 created, 0 updated, 5 unchanged, 0 deleted in TIME\n$/,
     ],
-    ["check", ["--check"], /^out\/mcp: all 4 files are up to date \(TIME\)\n$/],
+    ["check", ["--check"], /^out\/mcp: all 5 files are up to date \(TIME\)\n$/],
     [
       "dry run",
       ["--dry-run"],
-      /^out\/mcp: would create 0, update 0, leave 4, delete 0 \(TIME\)\n$/,
+      /^out\/mcp: would create 0, update 0, leave 5, delete 0 \(TIME\)\n$/,
     ],
     ["quiet", ["--quiet"], /^$/],
   ])("%s: the short way says what the long way says", (_name, more, want) => {
@@ -355,7 +369,7 @@ describe("--check", () => {
     expect(stdout).toMatch(/^\+export interface Added \{$/m);
     expect(stdout).toMatch(/^\.\.\. \d+ more lines$/m);
     expect(withoutTimes(stdout)).toMatch(
-      /\nout\/mcp: 5 of 5 files are out of date \(TIME\); run mcp-gen without --check\n$/,
+      /\nout\/mcp: 5 of 6 files are out of date \(TIME\); run mcp-gen without --check\n$/,
     );
   });
 
@@ -368,7 +382,7 @@ describe("--check", () => {
     expect(stdout).toMatch(/^out\/mcp\/types\.ts: edited\n/);
     expect(stdout).toMatch(/^-\/\/ mine$/m);
     expect(withoutTimes(stdout)).toMatch(
-      /1 of 4 files are out of date \(TIME\); run mcp-gen --force, which replaces edited files too\n$/,
+      /1 of 5 files are out of date \(TIME\); run mcp-gen --force, which replaces edited files too\n$/,
     );
   });
 
@@ -412,9 +426,11 @@ describe("--check", () => {
       "out/small/types.ts: edited",
       "out/small/mcp-gen.json: stale",
     ]);
-    expect(stdout).toMatch(/: 10 of 10 files are out of date /);
+    expect(stdout).toMatch(/: 10 of 12 files are out of date /);
+    // Nobody reads the manifest.
     for (const diff of stdout.split(/^out\/\S+: \w+\n/m).slice(1))
-      expect(diff).toMatch(/^--- .*\n\+\+\+ .*\n@@ /);
+      expect(diff).toMatch(/^(?:--- .*\n\+\+\+ .*\n@@ |\n)/);
+    expect(stdout).not.toContain("--- out/mcp/mcp-gen.json");
   });
 
   test("line endings do not count", () => {
@@ -438,7 +454,7 @@ describe("--dry-run", () => {
     const { exitCode, stdout } = mcpGen(root, [...small, "--dry-run"]);
     expect(exitCode).toBe(0);
     expect(withoutTimes(stdout)).toMatch(
-      /^out\/mcp\n {2}create {2}index\.ts\n[^]*\nout\/mcp: would create 4, update 0, leave 0, delete 0 \(TIME\)\n$/,
+      /^out\/mcp\n {2}create {2}index\.ts\n[^]*\nout\/mcp: would create 5, update 0, leave 0, delete 0 \(TIME\)\n$/,
     );
     expect(fs.existsSync(path.join(root, "out"))).toBe(false);
   });
@@ -448,7 +464,7 @@ describe("--dry-run", () => {
     plant(root, { "out/mcp/types.ts": "theirs\n" });
     const { exitCode, stdout, stderr } = mcpGen(root, [...small, "--dry-run"]);
     expect(exitCode).toBe(2);
-    expect(stdout).toContain("  not ours  types.ts\n");
+    expect(stdout).toContain("  not made by mcp-gen  types.ts\n");
     expect(stderr).toBe(
       "mcp-gen: Nothing was written. Only --force replaces files not made by mcp-gen: out/mcp/types.ts.\n",
     );
@@ -473,7 +489,7 @@ describe("a file edited by hand", () => {
     const { exitCode, stdout } = mcpGen(root, [...small, "--force"]);
     expect(exitCode).toBe(0);
     expect(withoutTimes(stdout)).toContain(
-      "0 created, 1 updated, 3 left, 0 deleted",
+      "0 created, 1 updated, 4 unchanged, 0 deleted",
     );
     expect(fs.readFileSync(types, "utf8")).not.toContain("mine");
   });
@@ -487,7 +503,7 @@ describe("--json", () => {
     expect(JSON.parse(stdout)).toEqual({
       exitCode: 0,
       mode: "write",
-      created: 4,
+      created: 5,
       updated: 0,
       left: 0,
       deleted: 0,
@@ -498,6 +514,7 @@ describe("--json", () => {
           files: [
             { path: "index.ts", state: "create" },
             { path: "mcp-gen.schema.txt", state: "create" },
+            { path: "package.json", state: "create" },
             { path: "types.ts", state: "create" },
             { path: "mcp-gen.json", state: "create" },
           ],
@@ -507,7 +524,7 @@ describe("--json", () => {
       warnings: [],
     });
     expect(JSON.parse(mcpGen(root, [...small, "--json"]).stdout)).toMatchObject(
-      { exitCode: 0, created: 0, left: 4, protocolChanges: [] },
+      { exitCode: 0, created: 0, left: 5, protocolChanges: [] },
     );
   });
 
@@ -521,6 +538,7 @@ describe("--json", () => {
     expect(outOfDate.map(({ path, state }) => [path, state])).toEqual([
       ["out/mcp/index.ts", "missing"],
       ["out/mcp/mcp-gen.schema.txt", "missing"],
+      ["out/mcp/package.json", "missing"],
       ["out/mcp/types.ts", "missing"],
       ["out/mcp/mcp-gen.json", "missing"],
     ]);

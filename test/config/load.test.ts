@@ -126,8 +126,20 @@ describe("what it says", () => {
       folder: root,
       defaults: { cwd: root, out: "src", format: false },
       outputs: [
-        { cwd: root, out: "src", format: false, schema: ["draft"] },
-        { cwd: root, out: "old", format: false, schema: ["2025-11-25"] },
+        {
+          cwd: root,
+          out: "src",
+          format: false,
+          schema: ["draft"],
+          configuration: "mcp-gen.config.json",
+        },
+        {
+          cwd: root,
+          out: "old",
+          format: false,
+          schema: ["2025-11-25"],
+          configuration: "mcp-gen.config.json",
+        },
       ],
     });
   });
@@ -141,7 +153,14 @@ describe("what it says", () => {
       file: path.join(root, "package.json"),
       folder: root,
       defaults: { cwd: root, schema: ["x.ts"], emit: ["types"] },
-      outputs: [{ cwd: root, schema: ["x.ts"], emit: ["types"] }],
+      outputs: [
+        {
+          cwd: root,
+          schema: ["x.ts"],
+          emit: ["types"],
+          configuration: "package.json",
+        },
+      ],
     });
   });
 });
@@ -190,7 +209,7 @@ describe("what is wrong", () => {
       "an empty list",
       '{ "schema": [] }',
       [
-        "1:13: schema is a text or a list of texts, which is not empty, not [].",
+        "1:13: schema is a string or a list of strings, which is not empty, not [].",
       ],
     ],
     [
@@ -203,7 +222,7 @@ describe("what is wrong", () => {
     [
       "one output's own said of all",
       '{ "name": "x", "outputs": [{}] }',
-      ["1:3: name is for one output, so it belongs into one of outputs."],
+      ["1:3: name is for one output, so it belongs in one of outputs."],
     ],
     ["no object", "[]", ["1:1: A configuration is an object, not []."]],
     ["no JSON", '{\n  "out": src\n}', ["2:10: No JSON: invalid symbol."]],

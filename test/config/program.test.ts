@@ -41,7 +41,7 @@ describe("several outputs", () => {
     for (const { exitCode, stdout, stderr } of [first, deep]) {
       expect([exitCode, stderr]).toEqual([0, ""]);
       expect(stdout).toMatch(/^src\/mcp\n/);
-      expect(stdout).toMatch(/^src\/mcp, src\/legacy: 8 created, /m);
+      expect(stdout).toMatch(/^src\/mcp, src\/legacy: 10 created, /m);
     }
     expect(readTree(other)).toEqual(readTree(one));
     const index = fs.readFileSync(
@@ -49,7 +49,7 @@ describe("several outputs", () => {
       "utf8",
     );
     expect(index).toContain('"./types.ts"');
-    expect(index).toContain("npx mcp-gen --schema old --schema-root revisions");
+    expect(index).toContain("// Command: npx mcp-gen\n");
   });
 
   test("nothing to do: neither compiler nor parser is loaded", () => {
@@ -72,10 +72,10 @@ export function load(url, context, next) {
     const check = spied(["--check", "--config", OWN]);
     expect([plain.exitCode, check.exitCode]).toEqual([0, 0]);
     expect(withoutTimes(plain.stdout)).toBe(
-      "src/mcp, src/legacy: 0 created, 0 updated, 8 left, 0 deleted in TIME\n",
+      "src/mcp, src/legacy: 0 created, 0 updated, 10 unchanged, 0 deleted in TIME\n",
     );
     expect(withoutTimes(check.stdout)).toBe(
-      "src/mcp, src/legacy: all 8 files are up to date (TIME)\n",
+      "src/mcp, src/legacy: all 10 files are up to date (TIME)\n",
     );
     const loaded = fs.readFileSync(path.join(root, "loaded.txt"), "utf8");
     expect(loaded).toContain("bin.cjs");
@@ -94,16 +94,58 @@ export function load(url, context, next) {
     expect(mcpGen(root, ["--check"]).exitCode).toBe(0);
   });
 
+  test.each<[name: string, args: readonly string[], want: string]>([
+    [
+      "options",
+      ["--schema", "old", "--out", "./lib/x/", "--name", "mcp"],
+      "--schema old --schema-root revisions --out lib/x --name mcp",
+    ],
+    ["another configuration", ["--config", "o.json"], "--config o.json"],
+    [
+      "a configuration and the same again",
+      ["--schema", "mcp/schema.ts", "--emit", "types"],
+      "",
+    ],
+    [
+      "a configuration and something else",
+      ["--schema", "mcp/schema.ts", "--emit", "errors"],
+      "--schema mcp/schema.ts --schema-root revisions --emit errors --out src",
+    ],
+  ])(
+    "Q17: the command that files of %s name makes them again",
+    (name, given, want) => {
+      const root = project(two);
+      plant(root, { "o.json": JSON.stringify({ ...two, out: "o" }) });
+      if (name === "options") {
+        fs.rmSync(path.join(root, OWN));
+        given = [...given, "--schema-root", "revisions"];
+      }
+      expect(mcpGen(root, given)).toMatchObject({ exitCode: 0 });
+      const before = readTree(root);
+      const [file = ""] = Object.keys(before).filter((path) =>
+        path.endsWith("/index.ts"),
+      );
+      const [, command = "?"] =
+        /^\/\/ Command: npx mcp-gen ?(.*)$/m.exec(before[file] ?? "") ?? [];
+      expect(command).toBe(want);
+      fs.rmSync(path.join(root, path.dirname(file)), { recursive: true });
+      const again = mcpGen(root, command.split(" ").filter(Boolean));
+      expect([again.exitCode, again.stderr]).toEqual([0, ""]);
+      expect(readTree(root)).toMatchObject(before);
+    },
+  );
+
   test("the command that files name makes them again", () => {
     const root = project(two);
     mcpGen(root, []);
     const before = readTree(root);
     const [, command = ""] =
-      /^\/\/ Command: npx mcp-gen (.*)$/m.exec(
+      /^\/\/ Command: npx mcp-gen ?(.*)$/m.exec(
         before["src/legacy/types.ts"] ?? "",
       ) ?? [];
-    const args = command.split(" ");
-    expect(args).toContain("--schema");
+    // The configuration says it all.
+    const args = command.split(" ").filter(Boolean);
+    expect(args).toEqual([]);
     fs.rmSync(path.join(root, "src/legacy"), { recursive: true });
     const again = mcpGen(root, args);
     expect([again.exitCode, again.stderr]).toEqual([0, ""]);

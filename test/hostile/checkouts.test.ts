@@ -620,3 +620,82 @@ describe("F22: killed runs leave nothing behind for good", () => {
     expect(fs.readdirSync(root)).toEqual([]);
   });
 });
+
+describe("F20: code of a checkout's formatter", () => {
+  const code = (root: string, value: string): string =>
+    `require("node:fs").writeFileSync(${JSON.stringify(path.join(root, "ran"))}, ""); module.exports = ${value};\n`;
+  const plugin = "{ languages: [], parsers: {}, printers: {} }";
+  const trees: readonly [
+    name: string,
+    tree: (root: string) => Readonly<Record<string, string>>,
+  ][] = [
+    [
+      "prettier.config.cjs",
+      (root) => ({ "prettier.config.cjs": code(root, "{}") }),
+    ],
+    [
+      ".prettierrc.cjs above",
+      (root) => ({ ".prettierrc.cjs": code(root, "{}") }),
+    ],
+    [
+      "a package, in JSON",
+      (root) => ({ ".prettierrc": '"./it.cjs"', "it.cjs": code(root, "{}") }),
+    ],
+    [
+      "a package, in YAML",
+      (root) => ({ ".prettierrc": "./it.cjs\n", "it.cjs": code(root, "{}") }),
+    ],
+    [
+      "a package, in package.json",
+      (root) => ({
+        "package.json": '{ "prettier": "./it.cjs" }',
+        "it.cjs": code(root, "{}"),
+      }),
+    ],
+    [
+      "a plugin",
+      (root) => ({
+        ".prettierrc": '{ "plugins": ["./it.cjs"] }',
+        "it.cjs": code(root, plugin),
+      }),
+    ],
+    [
+      "a plugin of some files",
+      (root) => ({
+        ".prettierrc.yaml":
+          'overrides: [{ files: "*.ts", options: { plugins: ["./it.cjs"] } }]\n',
+        "it.cjs": code(root, plugin),
+      }),
+    ],
+  ];
+  test.each(trees)("%s runs, but not without trust", async (_name, tree) => {
+    const { root } = checkout();
+    plant(root, tree(root));
+    const options = { schema: "mcp", emit: ["types"], cwd: root };
+    await generate({ ...options, trustConfig: false }).catch(() => undefined);
+    expect(fs.existsSync(path.join(root, "ran"))).toBe(false);
+    await generate(options).catch(() => undefined);
+    expect(fs.existsSync(path.join(root, "ran"))).toBe(true);
+  });
+
+  test("--trust-config=false, in --check too", () => {
+    const { root } = checkout();
+    plant(root, { "prettier.config.cjs": code(root, "{}") });
+    const untrusting = [...run, "--trust-config=false"];
+    expect(mcpGen(root, untrusting)).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(mcpGen(root, [...untrusting, "--check"]).exitCode).toBe(0);
+    expect(fs.existsSync(path.join(root, "ran"))).toBe(false);
+  });
+
+  test("settings that are data hold without trust", async () => {
+    const { root } = checkout({ ".prettierrc": "singleQuote: true\n" });
+    const { outputs } = await generate({
+      schema: "mcp",
+      emit: ["types"],
+      cwd: root,
+      trustConfig: false,
+    });
+    const types = outputs[0]?.files.find((file) => file.path === "types.ts");
+    expect(types?.wanted).toContain("'");
+  });
+});

@@ -152,7 +152,7 @@ describe("copies of all our templates", () => {
         parts: partNames,
         importExtension: ".js",
         formats: "annotate",
-        banner: bannerText(model, { generatorVersion: "0", command: "x" }),
+        banner: bannerText("x"),
         templates,
       });
     const textsOf = (files: readonly EmittedFile[]): unknown =>

@@ -30,13 +30,13 @@ const PLACES = [
   "templates",
 ] as const;
 
-const RUN = ["config", "dry-run", "quiet", "json"] as const;
+const RUN = ["config", "trust-config", "dry-run", "quiet", "json"] as const;
 
 /** Names of the options, without the dashes. */
 export type HandlersOptionName =
   (typeof PLACES)[number] | "handlers" | "add" | (typeof RUN)[number];
 
-/** Where handlers are when nobody says. */
+/** Where handlers are by default. */
 const DEFAULT_FOLDER = "handlers";
 
 /** The options, in the order of the help. */

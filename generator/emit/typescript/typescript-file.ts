@@ -1,11 +1,11 @@
 /** A TypeScript file of the output, from its template. */
-import { lineComment } from "./print/documentation.js";
+import { bannerComment } from "./print/documentation.js";
 import type { EmitContext, EmittedFile } from "../emitter.js";
 import { fillTemplate } from "../fill-template.js";
 
 /** What every template of a TypeScript file shows. */
 export interface FileView {
-  /** What made the file, from which schema, and how to make it again: `//` lines. */
+  /** What made the file and how to make it again, as comments. */
   readonly banner: string;
 }
 
@@ -14,7 +14,7 @@ export interface FileView {
  * name if there is one, else ours.
  *
  * @param path Path of the file below the output folder, e.g. `types.ts`.
- * @param view What the template shows, beside the banner.
+ * @param view What the template shows, apart from the banner.
  * @param template Path of the template, where it is not called like the file.
  * @throws UsageError for a template of the user's that has a mistake.
  */
@@ -26,7 +26,7 @@ export function typeScriptFile<View extends FileView>(
 ): EmittedFile {
   const filled = fillTemplate(
     template,
-    { ...view, banner: lineComment(banner) },
+    { ...view, banner: bannerComment(banner) },
     templates,
   );
   const isOurs = filled.template === undefined;

@@ -1,6 +1,5 @@
 /** A server's tools as typed handlers: arguments are checked before, results after. */
 import {
-  InvalidToolResultError,
   type ResultIssue,
   type ToolContent,
   type ToolResult,
@@ -42,11 +41,48 @@ export class ToolFailure extends Error {
   override readonly name: string = "ToolFailure";
 }
 
-/** No tool has the name that a request asks for; the answer is a JSON-RPC error. */
-export class UnknownToolError extends Error {
+/** Marks errors that servers answer with, whichever module they come from. */
+const brand: symbol = Symbol.for("mcp-gen/McpError");
+
+/** An error of JSON-RPC: generated servers and the SDK's answer with its code. */
+class RequestError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /** The error as a response carries it. */
+  toJSON(): { code: number; message: string } {
+    return { code: this.code, message: this.message };
+  }
+}
+
+/** No tool has the name that a request asks for: invalid params (specification: server/tools). */
+export class UnknownToolError extends RequestError {
   override readonly name: string = "UnknownToolError";
-  /** Invalid params (specification: server/tools). */
-  readonly code: number = -32602;
+
+  constructor(tool: string) {
+    super(-32602, `There is no tool ${JSON.stringify(tool)}.`);
+  }
+}
+
+/** A handler broke its tool's own `outputSchema`: an internal error, for no model can do anything about it. */
+export class BrokenToolError extends RequestError {
+  override readonly name: string = "BrokenToolError";
+  /** What is wrong, and where in what was returned. */
+  readonly issues: readonly ResultIssue[];
+
+  constructor(tool: string, issues: readonly ResultIssue[]) {
+    const problems = issues.map(({ message }) => message).join("; ");
+    super(
+      -32603,
+      `The result of ${tool} does not fit its outputSchema: ${problems}`,
+    );
+    this.issues = issues;
+  }
 }
 
 /** What a handler of a tool with an `outputSchema` returns. */
@@ -86,7 +122,7 @@ export interface ServedTools<Context> {
    * Answers `tools/call`.
    *
    * @throws {UnknownToolError} For a name that no tool has.
-   * @throws {InvalidToolResultError} When a handler breaks its tool's `outputSchema`.
+   * @throws {BrokenToolError} When a handler breaks its tool's `outputSchema`.
    */
   readonly callTool: (
     params: { name: string; arguments?: { [key: string]: unknown } },
@@ -105,7 +141,7 @@ export function serveTools<Context>(
     callTool: async ({ name, arguments: given = {} }, context) => {
       const tool = byName.get(name);
       if (tool === undefined) {
-        throw new UnknownToolError(`There is no tool ${JSON.stringify(name)}.`);
+        throw new UnknownToolError(name);
       }
       const { inputSchema } = tool.definition;
       const args = options.fillDefaults
@@ -152,7 +188,7 @@ function toolResult(
   }
   const checked = checkResult(returned);
   if (!checked.success) {
-    throw new InvalidToolResultError(definition.name, checked.issues, returned);
+    throw new BrokenToolError(definition.name, checked.issues);
   }
   return {
     // For clients that know nothing of structured results (specification: server/tools).

@@ -58,7 +58,7 @@ function schemaOf(shape: Shape, definitions: Definitions): JsonSchema {
   }
 }
 
-/** Keywords of rules stand beside those of the shape, unless one of them is taken. */
+/** Keywords of rules are added to those of the shape, unless one of them is there already. */
 function ruledSchema(
   { shape, rules }: RuledShape,
   inner: (shape: Shape) => JsonSchema,

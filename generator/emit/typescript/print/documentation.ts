@@ -1,7 +1,7 @@
 /**
  * Documentation of the schema as JSDoc comments.
  *
- * The text is foreign: nothing in it may end the comment, start a tag of its own or
+ * The text is untrusted: nothing in it may end the comment, start a tag of its own or
  * point to a name that the output does not have.
  */
 import type {
@@ -56,7 +56,20 @@ export function textComment(text: string, width: number): readonly string[] {
   return commentLines((inner) => fillMarkdown(text, inner), width);
 }
 
-/** Text as `//` lines, one for each line of it; for banners. */
+/**
+ * A banner as comments. What linters say of generated code is nothing for who uses it,
+ * so they are told to pass the file over.
+ */
+export function bannerComment(banner: string): string {
+  return [
+    lineComment(banner),
+    "/* eslint-disable */",
+    "// biome-ignore-all lint: generated",
+    "// biome-ignore-all assist: generated",
+  ].join("\n");
+}
+
+/** Text as `//` lines, one for each line of it. */
 export function lineComment(text: string): string {
   return normaliseLines(text)
     .split("\n")
@@ -64,7 +77,7 @@ export function lineComment(text: string): string {
     .join("\n");
 }
 
-/** Foreign words for a place inside a comment of ours. */
+/** Unknown words for a place inside a comment of ours. */
 export function commentWords(text: string): string {
   return defuse(escapeTags(oneLine(text)));
 }

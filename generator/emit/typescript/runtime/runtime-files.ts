@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { ProtocolModel } from "../../../model/model.js";
 import { methodsOf } from "../../../model/queries.js";
-import { commentWords, lineComment } from "../print/documentation.js";
+import { commentWords, bannerComment } from "../print/documentation.js";
 import type { EmitContext, EmittedFile } from "../../emitter.js";
 import { bracketed, join, line, printLayout } from "../print/layout.js";
 import { printModuleList } from "../print/module-list.js";
@@ -133,7 +133,7 @@ export function emitRuntime(
     if (name === HANDSHAKE) return emitHandshake(model, context);
     return {
       path: `runtime/${name}.ts`,
-      text: `${lineComment(context.banner)}\n\n${sourceOf(name, context.templates.builtIn)}`,
+      text: `${bannerComment(context.banner)}\n\n${sourceOf(name, context.templates.builtIn)}`,
       formatted: true,
     };
   });

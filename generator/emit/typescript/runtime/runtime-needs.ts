@@ -3,27 +3,31 @@
  * They are copied as they are, so a schema that lacks one of these things can have no
  * client and no server: what would be emitted does not compile.
  */
-import type { ProtocolModel, RuleData } from "../../../model/model.js";
+import type { Era, ProtocolModel, RuleData } from "../../../model/model.js";
 import { findError, findProperty, hasType } from "../../../model/queries.js";
 
-/** Types of the schema that the runtime imports. */
-export const neededTypes: readonly string[] = [
+/** Types of the schema that the runtime imports in any era. */
+const TYPES_OF_BOTH_ERAS: readonly string[] = [
   "ClientCapabilities",
   "Implementation",
-  "InputRequests",
-  "InputRequiredResult",
   "JSONRPCMessage",
   "JSONRPCNotification",
   "JSONRPCRequest",
-  "JSONRPCResponse",
   "LoggingLevel",
-  "LoggingMessageNotificationParams",
-  "ProgressNotificationParams",
   "RequestId",
   "ServerCapabilities",
-  "SubscriptionFilter",
   "Tool",
 ];
+
+/** Types of the schema that the runtime imports, by era. */
+export const neededTypes: Readonly<Record<Era, readonly string[]>> = {
+  handshake: TYPES_OF_BOTH_ERAS,
+  stateless: [
+    ...TYPES_OF_BOTH_ERAS,
+    "InputRequests",
+    "InputRequiredResult",
+  ].sort(),
+};
 
 /** Constants of JSON-RPC's own error codes that the runtime answers with. */
 export const neededErrors: readonly string[] = [
@@ -68,24 +72,11 @@ const NEEDED_RULES: readonly {
   },
 ];
 
-/** Types of the schema that the runtime imports in any era. */
-const TYPES_OF_BOTH_ERAS: readonly string[] = [
-  "ClientCapabilities",
-  "Implementation",
-  "JSONRPCMessage",
-  "JSONRPCNotification",
-  "JSONRPCRequest",
-  "LoggingLevel",
-  "RequestId",
-  "ServerCapabilities",
-  "Tool",
-];
-
 /** The first thing that the runtime needs and a schema lacks, in a few words; undefined if there is none. */
 export function lackedByRuntime(model: ProtocolModel): string | undefined {
   if (model.era === "handshake") {
     return [
-      ...TYPES_OF_BOTH_ERAS.filter((name) => !hasType(model, name)),
+      ...neededTypes.handshake.filter((name) => !hasType(model, name)),
       ...neededErrors.filter((name) => findError(model, name) === undefined),
       ...(model.envelope === undefined ? ["messages of JSON-RPC"] : []),
     ][0];
@@ -98,7 +89,7 @@ export function lackedByRuntime(model: ProtocolModel): string | undefined {
   const has = ({ is }: (typeof NEEDED_RULES)[number]): boolean =>
     model.rules.some(({ data }) => data !== undefined && is(data));
   const [lacked] = [
-    ...neededTypes.filter((name) => !hasType(model, name)),
+    ...neededTypes.stateless.filter((name) => !hasType(model, name)),
     ...neededErrors.filter((name) => findError(model, name) === undefined),
     ...neededMetaKeys
       .filter((name) => !metaKeys.has(name))

@@ -3,7 +3,7 @@
  * is a module for each job. What is emitted is one file: to load a module takes a program
  * most of a millisecond.
  */
-import { lineComment } from "../print/documentation.js";
+import { bannerComment, lineComment } from "../print/documentation.js";
 import type { EmitContext, EmittedFile } from "../../emitter.js";
 import type { BuiltInTemplates } from "../../templates.js";
 import { exportedNames } from "../exported-names.js";
@@ -26,7 +26,7 @@ export function emitValidationFile(
   );
   return {
     path: `${VALIDATION_FILE}.ts`,
-    text: `${[lineComment(context.banner), HEAD, ...sections].join("\n\n")}\n`,
+    text: `${[bannerComment(context.banner), HEAD, ...sections].join("\n\n")}\n`,
     formatted: true,
   };
 }
