@@ -78,7 +78,7 @@ function schemaFiles(
   );
 }
 
-/** Examples are many: the folder that holds them stands for all of them. */
+/** Examples are many: the folder that holds them is listed in their place. */
 function includedPlaces(
   schema: string,
 ): readonly { readonly path: string; readonly isFolder: boolean }[] {

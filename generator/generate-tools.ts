@@ -34,7 +34,7 @@ export function hasTools({ source }: Pick<OutputSpec, "source">): boolean {
 /**
  * Reads the tools of an output, as far as its options ask for them.
  *
- * @throws {UsageError} For a file that is no snapshot, and for names that no tool has.
+ * @throws {UsageError} For a file that is not a snapshot, and for names that no tool has.
  */
 export function readOutputTools(spec: OutputSpec): OutputTools {
   const { source, schemaPath: path, folder } = spec;

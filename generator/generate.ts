@@ -184,7 +184,7 @@ export function handlersSpec(spec: OutputSpec): HandlersSpec {
 }
 
 /**
- * Says to Node, compilers and bundlers what the files beside it are, whatever the
+ * Says to Node, compilers and bundlers what the files next to it are, whatever the
  * package around them is: `npm init` makes one of CommonJS modules.
  */
 const packageFile: EmittedFile = {

@@ -231,7 +231,7 @@ function handlersOnly(options: GenerateOptions): {
 } {
   const [spec] = resolveOutputs(options);
   if (spec?.handlers === undefined)
-    throw new UsageError("Where your handlers are is said with --handlers.");
+    throw new UsageError("Pass --handlers with the folder of your handlers.");
   return { spec, model: readSchema(spec.source, spec).model };
 }
 
@@ -317,7 +317,7 @@ export async function diff(
  *
  * @param before A file `<name>.tools.json`, or one of a git commit.
  * @param after The newer one.
- * @throws UsageError for files that cannot be read or are no snapshots.
+ * @throws UsageError for files that cannot be read or are not snapshots.
  */
 export function diffTools(
   before: string,
@@ -340,7 +340,7 @@ export function diffTools(
 /**
  * Downloads a revision's schema into the project and records in the lock what it is.
  *
- * @throws UsageError when it cannot be had, is no schema, or would replace something
+ * @throws UsageError when it cannot be downloaded, is not a schema, or would replace something
  *   that only `force` replaces; UnsupportedSchemaError when it cannot be read.
  */
 export async function pull(

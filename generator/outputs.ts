@@ -66,7 +66,7 @@ export interface GenerateOptions {
    * gives it: what is generated then names the command without them.
    */
   readonly configuration?: string;
-  /** Of a server's tools, the names of those to generate; `*` stands for any text. */
+  /** Of a server's tools, the names of those to generate; `*` matches any text. */
   readonly only?: readonly string[];
   /** Of a server's tools, the names of those to leave out. */
   readonly except?: readonly string[];
@@ -117,7 +117,7 @@ export interface OutputSpec extends OutputFolder {
  * @param options One set, or one for each schema, as a configuration gives them.
  * @throws UsageError when a schema is missing or not the one that the lock records,
  *   or folders are in each other's way.
- * @throws UnsupportedSchemaError when a schema is no text.
+ * @throws UnsupportedSchemaError when a schema is not text.
  */
 export function resolveOutputs(
   options: GenerateOptions | readonly GenerateOptions[],

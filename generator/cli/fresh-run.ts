@@ -54,7 +54,7 @@ export function reportWhenFresh(
     if (paths === undefined) return undefined;
     outputs.push({
       folder: spec.label,
-      files: paths.map((path) => ({ path, state: "same", goes: false })),
+      files: paths.map((path) => ({ path, state: "unchanged", goes: false })),
       omissions: [],
     });
   }

@@ -76,7 +76,7 @@ const MODEL: Command = {
 
 const DIFF: Command = {
   word: "diff",
-  summary: "Say what changed between two schemas, and whom it breaks.",
+  summary: "Compare two schemas and report what breaks on each side.",
   operands: "BEFORE AFTER",
   options: diffOptions,
   examples: [
@@ -119,7 +119,7 @@ const TOOLS: Command = {
 
 const HANDLERS: Command = {
   word: "handlers",
-  summary: "Say which handlers your server lacks, and add stubs of them.",
+  summary: "List the handlers that your server lacks, and add stubs.",
   options: handlersOptions,
   examples: [
     ["mcp-gen handlers --add callTool", "a stub in handlers/tools.ts"],

@@ -23,7 +23,7 @@ const guarded = new WeakSet<NodeJS.WriteStream>();
 function write(stream: NodeJS.WriteStream, text: string): void {
   if (!guarded.has(stream)) {
     guarded.add(stream);
-    // `mcp-gen model | head` closes the pipe early; there is nobody left to tell.
+    // `mcp-gen model | head` closes the pipe early; there is no reader left.
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") process.exitCode = ExitCode.internal;
     });

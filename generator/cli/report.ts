@@ -21,7 +21,7 @@ import type { RunOptions } from "./options.js";
 import type { CheckedFile } from "../output/check.js";
 import type { FileState } from "../output/output-plan.js";
 
-/** What a run leaves behind beside files. */
+/** The result of a run, apart from files. */
 export interface Outcome {
   readonly exitCode: number;
   readonly stdout: string;
@@ -70,7 +70,7 @@ export interface RunReport {
 interface Tally {
   readonly created: number;
   readonly updated: number;
-  readonly left: number;
+  readonly unchanged: number;
   readonly deleted: number;
 }
 
@@ -164,7 +164,7 @@ function describe(thrown: unknown): {
   };
 }
 
-/** What the system refused, where nobody on the way had better words for it. */
+/** What the system refused, where no caller had better words for it. */
 function refusalOfSystem(thrown: unknown): string | undefined {
   const { syscall, path } = Object(thrown) as NodeJS.ErrnoException;
   const reason = reasonOf(thrown);
@@ -173,7 +173,7 @@ function refusalOfSystem(thrown: unknown): string | undefined {
     : `${displayPath(path, process.cwd())} cannot be used: ${reason}.`;
 }
 
-/** What recursion ends with, wherever it was: whoever wrote the input can help it. */
+/** What recursion ends with, wherever it was: the input's author can fix it. */
 function isTooDeep(thrown: unknown): boolean {
   return (
     thrown instanceof RangeError &&
@@ -214,19 +214,19 @@ function jsonOf(report: RunReport, exitCode: number): string {
 const VERBS: Readonly<Record<FileState, string>> = {
   create: "create",
   update: "update",
-  same: "leave",
+  unchanged: "leave",
   delete: "delete",
   edited: "edited by hand",
-  foreign: "not ours",
+  unmanaged: "not made by mcp-gen",
 };
 
 const COLOURS: Readonly<Record<FileState, number>> = {
   create: 32,
   update: 33,
-  same: 0,
+  unchanged: 0,
   delete: 31,
   edited: 35,
-  foreign: 35,
+  unmanaged: 35,
 };
 
 /** One line for each file that changes, or for many of a subfolder, below its folder. */
@@ -235,7 +235,7 @@ function fileLines(
   paint: Painter,
 ): string[] {
   return [...outputs, ...handlers].flatMap(({ folder, files }) => {
-    const changes = files.filter(({ state }) => state !== "same");
+    const changes = files.filter(({ state }) => state !== "unchanged");
     if (changes.length === 0) return [];
     const width = Math.max(...changes.map(({ state }) => VERBS[state].length));
     return [
@@ -248,11 +248,11 @@ function fileLines(
   });
 }
 
-/** From so many on, files of one subfolder share a line: nobody reads fifty of them. */
+/** From so many on, files of one subfolder share a line: fifty are too many to read. */
 const MANY = 4;
 
 /** States of files that hold the user's work: each is named, however many there are. */
-const OWN: ReadonlySet<string> = new Set<FileState>(["edited", "foreign"]);
+const OWN: ReadonlySet<string> = new Set<FileState>(["edited", "unmanaged"]);
 
 function listing(
   files: readonly Pick<ReportedFile, "path" | "state">[],
@@ -275,23 +275,23 @@ function listing(
 }
 
 function summary(report: RunReport): string {
-  const { created, updated, left, deleted } = tallyOf(report);
+  const { created, updated, unchanged, deleted } = tallyOf(report);
   const folders = report.outputs.map(({ folder }) => folder).join(", ");
   const time = durationText(report.durationMs);
   const isDryRun = report.mode === "dry-run";
   const total = isDryRun
-    ? `${folders}: would create ${created}, update ${updated}, leave ${left}, delete ${deleted} (${time})`
-    : `${folders}: ${created} created, ${updated} updated, ${left} left, ${deleted} deleted in ${time}`;
+    ? `${folders}: would create ${created}, update ${updated}, leave ${unchanged}, delete ${deleted} (${time})`
+    : `${folders}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${deleted} deleted in ${time}`;
   return [
     total,
     ...(report.handlers ?? []).map((each) => handlersSummary(each, isDryRun)),
   ].join("; ");
 }
 
-/** What an output that changes goes without, so that nobody looks for it in vain. */
+/** What an output that changes goes without, so that it is not looked for. */
 function omissionLines({ outputs }: RunReport): string[] {
   return outputs.flatMap(({ folder, files, omissions }) =>
-    files.every(({ state }) => state === "same")
+    files.every(({ state }) => state === "unchanged")
       ? []
       : omissions.map(({ parts, reason }) => {
           const lacking = parts.map((part) => `no ${part}`).join(" and ");
@@ -340,7 +340,7 @@ function checkLines(
   ];
 }
 
-/** What `--check` says of files whose state is no word for people. */
+/** What `--check` says of files whose state needs words. */
 const STATE_WORDS: Partial<Record<CheckedFile["state"], string>> = {
   conflicting: "has merge conflicts",
 };
@@ -365,13 +365,13 @@ function tallyOf({ outputs }: RunReport): Tally {
   const count = (test: (file: ReportedFile) => boolean) =>
     files.filter(test).length;
   const isReplaced = ({ state }: ReportedFile) =>
-    state === "edited" || state === "foreign";
+    state === "edited" || state === "unmanaged";
   return {
     created: count(({ state }) => state === "create"),
     updated: count(
       (file) => file.state === "update" || (isReplaced(file) && !file.goes),
     ),
-    left: count(({ state }) => state === "same"),
+    unchanged: count(({ state }) => state === "unchanged"),
     deleted: count(
       (file) => file.state === "delete" || (isReplaced(file) && file.goes),
     ),

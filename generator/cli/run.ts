@@ -114,7 +114,7 @@ function reportedHandlers(
     folder: label,
     files: [
       ...files.map(({ path }) => ({ path, state: "create" as const })),
-      ...left.map((path) => ({ path, state: "same" as const })),
+      ...left.map((path) => ({ path, state: "unchanged" as const })),
     ],
     lacking,
     command:

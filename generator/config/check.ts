@@ -53,7 +53,7 @@ export function checkConfiguration(
       faults.push({
         path: [...path, key],
         at: "key",
-        message: `${nameOf([...path, key])} is for one output, so it belongs into one of ${OUTPUTS_KEY}.`,
+        message: `${nameOf([...path, key])} is for one output, so it belongs in one of ${OUTPUTS_KEY}.`,
       });
   return {
     defaults: asOptions(defaults),
@@ -137,9 +137,13 @@ function faultOfValue(
       : wrong(path, "true or false", value);
   if (spec.kind === "text") return faultOfText(value, spec, path, "a text");
   if (!Array.isArray(value))
-    return faultOfText(value, spec, path, "a text or a list of texts");
+    return faultOfText(value, spec, path, "a string or a list of strings");
   if (value.length === 0)
-    return wrong(path, "a text or a list of texts, which is not empty", value);
+    return wrong(
+      path,
+      "a string or a list of strings, which is not empty",
+      value,
+    );
   return value
     .map((item, index) => faultOfText(item, spec, [...path, index], "a text"))
     .find((fault) => fault !== undefined);

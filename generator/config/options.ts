@@ -118,7 +118,7 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
   only: {
     kind: "list",
     takesCommas: true,
-    description: "of a server's tools these alone; * stands for any text",
+    description: "of a server's tools these alone; * matches any text",
     group: "Project",
   },
   except: {

@@ -1,5 +1,5 @@
 /**
- * Compares what calls may be answered with beside the results of their methods: types
+ * Compares what calls may be answered with in addition to the results of their methods: types
  * that `ServerResult` and `ClientResult` list and no method names, such as a task that
  * is worked on while the caller goes on.
  */
@@ -65,7 +65,7 @@ export function compareAnswers({
   });
 }
 
-/** Types of a union of results that are no method's own, and do not ask for input. */
+/** Types of a union of results that do not belong to one method, and do not ask for input. */
 function furtherAnswers(
   model: ProtocolModel,
   union: string,

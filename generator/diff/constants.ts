@@ -1,4 +1,4 @@
-/** Compares the constants of two revisions that are no error codes. */
+/** Compares the constants of two revisions that are not error codes. */
 import type { ConstantDeclaration, ProtocolModel } from "../model/model.js";
 import type { Change } from "./change.js";
 import { deprecationOf } from "./deprecation.js";

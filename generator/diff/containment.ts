@@ -114,7 +114,7 @@ interface Question {
   readonly assumed: Set<string>;
 }
 
-/** What `unknown` stands for: any JSON value. */
+/** What `unknown` allows: any JSON value. */
 const JSON_VALUES: readonly TypeExpr[] = [
   { kind: "string" },
   { kind: "number" },

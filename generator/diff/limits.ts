@@ -26,7 +26,7 @@ export function compareConstraints(
   ];
 }
 
-/** Compares what an absent value stands for. */
+/** Compares what an absent value means. */
 export function compareDefault(
   before: Documentation,
   after: Documentation,

@@ -72,7 +72,7 @@ const KIND_TEXT: Readonly<Record<Method["kind"], string>> = {
   inputRequest: "input request",
 };
 
-/** Whoever sent it is refused or not understood; the other end is never asked again. */
+/** A sender is refused or not understood; the other end is never asked again. */
 function removalOf(method: Method): Verdicts {
   return verdictsOf(new Set([method.from]), OPTIONAL_REMOVED);
 }
@@ -267,7 +267,7 @@ function compareCapability(
   ];
 }
 
-/** The header is checked by whoever receives the request. */
+/** The header is checked by the receiver of the request. */
 function compareHeader(before: Method, after: Method): readonly Change[] {
   const [was, is] = [before.headerName, after.headerName];
   if (was === is) return [];

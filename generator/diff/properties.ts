@@ -78,7 +78,7 @@ export function fieldRemoved(
     before: typeText(wireType(property)),
     effect: absorbed ? { ...removed, sender: false } : removed,
   } as const;
-  // A capability is an offer: whoever used it loses it as well.
+  // A capability is an offer: its users lose it as well.
   return place.subject === "capability" && !absorbed
     ? changeAt({ ...place, senders: ANYBODY }, change)
     : changeAt(place, change);

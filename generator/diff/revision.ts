@@ -20,7 +20,7 @@ export interface Field {
 /** A model with the look-ups that a comparison needs. */
 export interface Revision {
   readonly model: ProtocolModel;
-  /** Own and inherited fields of a type; none for a type that is no object. */
+  /** Own and inherited fields of a type; none for a type that is not an object. */
   readonly fieldsOf: (name: string) => ReadonlyMap<string, Field>;
   /** Types of `_meta` objects, with their supertypes. */
   readonly metaTypes: ReadonlySet<string>;

@@ -40,7 +40,7 @@ import {
 
 /**
  * The unions from which the model's methods are derived, and the bases of all
- * messages, whose params each message replaces: what changes there is told of the
+ * messages, whose params each message replaces: what changes there is reported for the
  * methods and of their own types.
  */
 const MESSAGES: ReadonlySet<string> = new Set([

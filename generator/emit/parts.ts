@@ -23,7 +23,7 @@ export const emitters: readonly Emitter[] = [
 
 export { partNames };
 
-/** What is emitted when nobody chooses. */
+/** What is emitted by default. */
 export const defaultParts: readonly PartName[] = partNames.filter(
   (part) => part !== "json-schema",
 );
@@ -53,7 +53,7 @@ export interface Omission {
   readonly reason: string;
 }
 
-/** What {@link partsFor} leaves out of a revision's output when nobody names parts. */
+/** What {@link partsFor} leaves out of a revision's output when no parts are named. */
 export function omissionsOf(model: ProtocolModel): readonly Omission[] {
   const byReason = new Map<string, PartName[]>();
   for (const { part, unavailable } of emitters) {

@@ -1,5 +1,5 @@
 /**
- * What own templates can call beside `each`, `if`, `unless`, `with` and `lookup`:
+ * What users' templates can call in addition to `each`, `if`, `unless`, `with` and `lookup`:
  * forms of a text that other languages need. Views hold the facts; nothing here decides.
  */
 import { camelCase, pascalCase, wordsOf } from "../model/names.js";

@@ -124,7 +124,7 @@ async function formatText(
 function configurationError(error: unknown): UsageError {
   return new UsageError(
     `The prettier configuration for the output folder does not work: ${reasonOf(error)}. ` +
-      "Mend it, or use --no-format.",
+      "Fix it, or use --no-format.",
   );
 }
 

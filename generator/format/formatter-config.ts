@@ -1,6 +1,6 @@
 /**
  * Finds the prettier configuration that holds for a folder without loading
- * prettier: most projects have none, and then loading it would be the dearest part
+ * prettier: most projects have none, and then loading it would be the slowest part
  * of formatting. Searches where prettier searches.
  */
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ export interface FormatterConfig {
   /**
    * SHA-256 over what the configuration says, in hex; undefined when it depends on
    * other files (it imports, extends a package or names plugins), so that only
-   * formatting anew can tell whether the result is still the same.
+   * formatting again can tell whether the result is still the same.
    */
   readonly fingerprint: string | undefined;
   /** Absolute paths of the files that say it, the nearest first. */
@@ -42,7 +42,7 @@ const CONFIG_NAMES: readonly string[] = [
 
 const EDITOR_CONFIG = ".editorconfig";
 
-/** Beside one of these, prettier stops looking for `.editorconfig`. */
+/** Next to one of these, prettier stops looking for `.editorconfig`. */
 const PROJECT_ROOT: readonly string[] = [".git", ".hg"];
 
 /** Words of a configuration that needs more than its own file. */

@@ -57,7 +57,7 @@ interface Growth {
 }
 
 /**
- * Works out where stubs go: beside other handlers of their feature, wherever those are;
+ * Works out where stubs go: next to other handlers of their feature, wherever those are;
  * else into the feature's file, which is created where it is missing.
  *
  * @param names Functions, or methods as they are called on the wire.

@@ -60,7 +60,7 @@ function segmentOf({ name }: Method): string {
   return name.split("/", 1).join();
 }
 
-/** `delete` and `2fa` are no names of variables. */
+/** `delete` and `2fa` are not names of variables. */
 function bindingOf(slug: string): string {
   const name = slug.replace(/-(.)/gu, (_dash, letter: string) =>
     letter.toUpperCase(),

@@ -66,7 +66,7 @@ export function fits(
     case "record":
       break;
     case "intersection":
-      // Members that are no objects cannot be merged: the value has to be of each.
+      // Members that are not objects cannot be merged: the value has to be of each.
       if (flatten(model, type) === undefined)
         return type.members.every((member) => fits(model, value, member));
       break;

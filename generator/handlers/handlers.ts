@@ -43,7 +43,7 @@ export interface AddedHandlers {
   /** Paths of the files that were added to. */
   readonly updated: readonly string[];
   /**
-   * Names of objects with handlers that nobody collects yet, each with its file: no
+   * Names of objects with handlers that are not collected yet, each with its file: no
    * `createMcpServer({ handlers: { ... } })` was found to add them to.
    */
   readonly uncollected: readonly {

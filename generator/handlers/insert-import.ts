@@ -1,4 +1,4 @@
-/** Adds an import to somebody's file, unless what is wanted is imported already. */
+/** Adds an import to a user's file, unless what is wanted is imported already. */
 import type { ts } from "ts-morph";
 import { claimName } from "../model/names.js";
 import { compiler } from "../read/schema-ts/compiler.js";

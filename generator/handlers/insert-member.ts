@@ -1,4 +1,4 @@
-/** Adds members to an object literal or a class of somebody's file. */
+/** Adds members to an object literal or a class of a user's file. */
 import type { ts } from "ts-morph";
 import { compiler } from "../read/schema-ts/compiler.js";
 import type { CodeStyle } from "./code-style.js";

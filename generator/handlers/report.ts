@@ -6,23 +6,23 @@ export interface ReportedHandlers {
   readonly folder: string;
   readonly files: readonly {
     readonly path: string;
-    readonly state: "create" | "same";
+    readonly state: "create" | "unchanged";
   }[];
   readonly lacking: readonly LackingHandlers[];
   /** The command that adds what is lacking, but for the names. */
   readonly command: string;
 }
 
-/** The part of the summary line, e.g. `src/handlers: 5 created, 0 left`. */
+/** The part of the summary line, e.g. `src/handlers: 5 created, 0 unchanged`. */
 export function handlersSummary(
   { folder, files }: ReportedHandlers,
   isDryRun: boolean,
 ): string {
   const created = files.filter(({ state }) => state === "create").length;
-  const left = files.length - created;
+  const unchanged = files.length - created;
   return isDryRun
-    ? `${folder}: would create ${created}, leave ${left}`
-    : `${folder}: ${created} created, ${left} left`;
+    ? `${folder}: would create ${created}, leave ${unchanged}`
+    : `${folder}: ${created} created, ${unchanged} unchanged`;
 }
 
 /** One line for each file that lacks handlers, and one with the command that adds them. */

@@ -1,4 +1,4 @@
-/** What stands in for a handler until somebody writes it. */
+/** The placeholder of a handler that is not written yet. */
 import { methodComment } from "../emit/typescript/runtime/method-comment.js";
 import { printString } from "../emit/typescript/print/print-literal.js";
 import type { Method, ProtocolModel } from "../model/model.js";

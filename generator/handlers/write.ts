@@ -1,4 +1,4 @@
-/** Puts handlers on disk: new files beside what is there, and additions to it. */
+/** Puts handlers on disk: new files next to existing ones, and additions to it. */
 import nodeFs from "node:fs";
 import nodePath from "node:path";
 import { UsageError } from "../failure.js";
@@ -70,7 +70,7 @@ export function writeAdditions(
   }
 }
 
-/** A text that waits beside the file it is to replace. */
+/** A text that waits next to the file it is to replace. */
 interface Draft {
   readonly draft: string;
   readonly place: string;
@@ -85,10 +85,10 @@ function writeDraft(
   const shown = `${label}/${path}`;
   return attempt(shown, () => {
     const place = nodeFs.realpathSync(placeIn(folder, path));
-    // Bytes that are no UTF-8 would not survive either.
+    // Bytes that are not UTF-8 would not survive either.
     if (!nodeFs.readFileSync(place).equals(Buffer.from(before)))
       throw new UsageError(
-        `${shown} is no UTF-8 text, or changes at this moment; nothing was added to it.`,
+        `${shown} is not UTF-8 text, or is being changed; nothing was added to it.`,
       );
     const draft = `${place}.${process.pid}.tmp`;
     nodeFs.writeFileSync(draft, text, { flag: "wx" });

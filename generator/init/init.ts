@@ -137,7 +137,7 @@ function checkedBy(
   configured: readonly GenerateOptions[],
   root: string,
 ): Checked {
-  // Commits are no occasion to download a program.
+  // A commit should not download a program.
   const command = "npx --no-install mcp-gen --check";
   const outputs = outputsOf(configured)
     .filter((folder) => isInside(root, folder))

@@ -21,7 +21,7 @@ export interface ScriptsAdded {
  * Adds the scripts that are missing.
  *
  * @param label The file as it is shown to people.
- * @throws UsageError when the text is no `package.json`.
+ * @throws UsageError when the text is not a `package.json`.
  */
 export function addScripts(text: string, label: string): ScriptsAdded {
   // npm passes over a byte order mark.
@@ -101,12 +101,12 @@ function scriptsOf(
     value = JSON.parse(text);
   } catch (error) {
     throw new UsageError(
-      `${label} is no JSON: ${error instanceof Error ? error.message : String(error)}.`,
+      `${label} is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
-  if (!isObject(value)) throw new UsageError(`${label} is no JSON object.`);
+  if (!isObject(value)) throw new UsageError(`${label} is not a JSON object.`);
   const { scripts = {} } = value;
   if (!isObject(scripts))
-    throw new UsageError(`The scripts of ${label} are no JSON object.`);
+    throw new UsageError(`The scripts of ${label} are not a JSON object.`);
   return scripts;
 }

@@ -1,7 +1,7 @@
 /**
- * Limits where they apply. The model keeps the limits of documentation tags beside the type
- * that they are written on; whoever checks values needs them on the strings, numbers and
- * arrays inside it: behind aliases, in unions, with `null`, as items.
+ * Limits where they apply. The model keeps the limits of documentation tags with the property
+ * or alias that they are written on; checks need them on the strings, numbers and arrays
+ * inside its type: behind aliases, in unions, with `null`, as items.
  */
 import {
   isNone,
@@ -171,7 +171,7 @@ class Limiter {
     return leadsBack({ kind: "ref", name });
   }
 
-  /** Those limits that can concern a value of a type, as it stands. */
+  /** Those limits that can concern a value of a type itself. */
   #concerned(type: TypeExpr, limits: Limits): Limits {
     const kinds = this.#kindsOf(type, new Set());
     return Object.assign(

@@ -101,7 +101,7 @@ export interface Heritage {
 export interface Property {
   readonly name: string;
   readonly optional: boolean;
-  /** The schema writes `| undefined` beside the type of an optional property. */
+  /** The schema writes `| undefined` next to the type of an optional property. */
   readonly orUndefined?: true;
   readonly type: TypeExpr;
   readonly constraints: Constraints;
@@ -116,7 +116,7 @@ export interface Property {
  * - `literal`: one value; `constant` names the constant of `typeof CONSTANT`.
  * - `enum`: a union of string literals; `open` when plain `string` is a member too.
  * - `record`: only an index signature, or `Record<string, V>`.
- * - `object`: named properties, and `rest` when an index signature stands beside
+ * - `object`: named properties, and `rest` when an index signature is next to
  *   them; `keyword` marks the bare word `object` (any JSON object).
  * - `union` members hold no `union` and at most one `enum`; without members it is `never`.
  *
@@ -250,7 +250,7 @@ export interface Constraints {
   readonly maxProperties?: number;
   /** Limits on the items of an array alone: `@items.minimum`. */
   readonly items?: Constraints;
-  /** `@nullable`: `null` is allowed beside the written type. */
+  /** `@nullable`: `null` is allowed in addition to the written type. */
   readonly nullable?: true;
   /** `@TJS-type`: a hint for JSON Schema generators; `integer` narrows a number. */
   readonly jsonType?: string;

@@ -134,7 +134,7 @@ function withoutRepeats(members: Members): TypeExpr[] {
 
 function stringLiterals(member: TypeExpr, open: boolean): readonly string[] {
   if (member.kind === "enum") return member.values;
-  // Beside plain `string` a constant's name has nothing left to narrow.
+  // Next to plain `string` a constant's name has nothing left to narrow.
   return member.kind === "literal" &&
     typeof member.value === "string" &&
     (open || member.constant === undefined)

@@ -64,7 +64,7 @@ export function interfacesOf(model: Types): readonly InterfaceDeclaration[] {
 }
 
 /**
- * Follows names through aliases: the first expression that is no alias, which
+ * Follows names through aliases: the first expression that is not an alias, which
  * is a `ref` only when it names an interface (or nothing at all).
  */
 export function resolve(model: Types, type: TypeExpr): TypeExpr {
@@ -174,7 +174,7 @@ function intersectMembers(left: Members, right: Members): Members | undefined {
  * own properties in place of inherited ones of the same name, the members of an
  * intersection merged (properties of the same name intersect).
  *
- * Gives `undefined` for what is no single object shape: unions, primitives,
+ * Gives `undefined` for what is not one object type: unions, primitives,
  * arrays, unknown names.
  */
 export function flatten(

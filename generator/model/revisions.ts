@@ -19,7 +19,7 @@ const DRAFTS: readonly (readonly [pattern: RegExp, revision: string])[] = [
 /**
  * The date that places a version among the revisions: its own, or that of the
  * revision that a draft leads up to. The numbers of the first schemas come before
- * all dates; what nobody has heard of comes after them.
+ * all dates; unknown ones come after them.
  */
 export function revisionDate(version: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(version)) return version;

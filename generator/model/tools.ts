@@ -31,7 +31,7 @@ export interface ToolModel {
   readonly name: string;
   /** What the tool's method is called, e.g. `readFile`; no two tools have the same. */
   readonly methodName: string;
-  /** What the tool's function is called: as the method, where that is no reserved word. */
+  /** What the tool's function is called: as the method, where that is not a reserved word. */
   readonly functionName: string;
   readonly title?: string;
   readonly description?: string;

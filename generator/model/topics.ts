@@ -1,11 +1,11 @@
-/** What clients can subscribe to: which field of the filter stands for which notification. */
+/** What clients can subscribe to: which field of the filter is for which notification. */
 import type { Method, Property, ProtocolModel } from "./model.js";
 import { findProperty, flatten, methodsOf, resolve } from "./queries.js";
 
 /** The type that lists what can be subscribed to. */
 const FILTER = "SubscriptionFilter";
 
-/** A field of the filter and what the schema says it stands for. */
+/** A field of the filter and what the schema says it is for. */
 export interface Topic {
   /** The field of the filter. */
   readonly field: string;
@@ -20,7 +20,7 @@ export interface Topic {
   readonly makesStale: readonly string[];
 }
 
-/** The fields of the filter, sorted by whether the schema says what they stand for. */
+/** The fields of the filter, sorted by whether the schema says what they are for. */
 export interface FilterFields {
   readonly topics: readonly Topic[];
   /** Fields that no notification answers for: nothing is generated for these. */

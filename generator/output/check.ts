@@ -9,11 +9,11 @@ export interface CheckedFile {
   readonly path: string;
   /**
    * `missing`: to be created; `stale`: to be updated; `extra`: to be deleted;
-   * `edited`: ours, but changed by hand; `foreign`: not ours, in the place of one;
+   * `edited`: ours, but changed by hand; `unmanaged`: not ours, in the place of one;
    * `conflicting`: a merge has left two versions in it.
    */
   readonly state:
-    "missing" | "stale" | "extra" | "edited" | "foreign" | "conflicting";
+    "missing" | "stale" | "extra" | "edited" | "unmanaged" | "conflicting";
   /**
    * Unified diff from what is there to what is wanted, cut where it is long; empty for
    * what no program reads, the manifest and what is in conflict.
@@ -24,12 +24,12 @@ export interface CheckedFile {
 const NAMES = ["on disk", "as generated"] as const;
 
 const STATES: Readonly<Record<FileState, CheckedFile["state"] | undefined>> = {
-  same: undefined,
+  unchanged: undefined,
   create: "missing",
   update: "stale",
   delete: "extra",
   edited: "edited",
-  foreign: "foreign",
+  unmanaged: "unmanaged",
 };
 
 /** Lists what is out of date. Line endings do not count. */

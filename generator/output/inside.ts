@@ -14,7 +14,7 @@ import { isInside, placeIn } from "./paths.js";
  * @param path `/` separated.
  * @returns false when there is no such file.
  * @throws UsageError when something else is in the place of the file or of a folder,
- *   or nobody may look.
+ *   or it cannot be read.
  */
 export function isThere(
   { folder, label }: OutputFolder,
@@ -85,7 +85,7 @@ export function refuseWayOut(
     if (isInside(nodeFs.realpathSync(project), real)) return;
     names = nodeFs.readdirSync(real);
   } catch {
-    // It is not there yet, or cannot be read: planning tells of that.
+    // It is not there yet, or cannot be read: planning reports that.
     return;
   }
   if (names.length === 0 || names.includes(MANIFEST)) return;

@@ -143,7 +143,7 @@ export interface RecordedFiles {
 /**
  * Reads what a manifest says of files, or both of two that a merge has left.
  *
- * @returns no files for a text that is no manifest.
+ * @returns no files for a text that is not a manifest.
  */
 export function recordedFiles(text: string): RecordedFiles {
   const versions = conflictingVersions(text);

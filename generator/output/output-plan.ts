@@ -30,14 +30,14 @@ export interface Output extends OutputFolder {
  * What happens to a file:
  *
  * - `create`, `update`, `delete`: it is written or removed;
- * - `same`: it is left, its time of modification included;
+ * - `unchanged`: it is left, its time of modification included;
  * - `edited`: it is one of ours, changed by hand, and would be replaced or removed;
- * - `foreign`: it is not ours and stands where one of ours belongs.
+ * - `unmanaged`: it is not ours and stands where one of ours belongs.
  *
- * `edited` and `foreign` files stop a run, unless it is forced.
+ * `edited` and `unmanaged` files stop a run, unless it is forced.
  */
 export type FileState =
-  "create" | "update" | "same" | "delete" | "edited" | "foreign";
+  "create" | "update" | "unchanged" | "delete" | "edited" | "unmanaged";
 
 /** One file of a plan. */
 export interface PlannedFile {

@@ -70,16 +70,17 @@ export function stateOf(
   current: string | undefined,
   recorded: string | undefined,
 ): FileState {
-  if (current === undefined) return wanted === undefined ? "same" : "create";
-  if (current === wanted) return "same";
-  if (recorded === undefined) return "foreign";
+  if (current === undefined)
+    return wanted === undefined ? "unchanged" : "create";
+  if (current === wanted) return "unchanged";
+  if (recorded === undefined) return "unmanaged";
   if (current !== recorded) return "edited";
   return wanted === undefined ? "delete" : "update";
 }
 
 /** The files of a plan that are not as they shall be. */
 export function changesOf(plan: OutputPlan): readonly PlannedFile[] {
-  return plan.files.filter(({ state }) => state !== "same");
+  return plan.files.filter(({ state }) => state !== "unchanged");
 }
 
 function planned(
@@ -92,7 +93,7 @@ function planned(
   if (isFormatFree && hashes.has(path) && isSameCode(path, wanted, current))
     return {
       path,
-      state: "same",
+      state: "unchanged",
       wanted: wanted ?? "",
       current: current ?? "",
     };
@@ -163,10 +164,10 @@ function plannedManifest(
     normaliseLines(current) === normaliseLines(wanted) ||
     (is !== undefined && shall !== undefined && sameButFormat(is, shall))
   )
-    state = "same";
+    state = "unchanged";
   const isConflicting = recordedFiles(current).areMerged;
   if (state === "update" && !isConflicting && is === undefined)
-    state = "foreign";
+    state = "unmanaged";
   return {
     path: MANIFEST,
     state,

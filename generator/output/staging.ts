@@ -1,5 +1,5 @@
 /**
- * The staging folder beside an output folder: lock, workshop and way back of one
+ * The staging folder next to an output folder: lock, workshop and way back of one
  * run. New contents are written into it first, so that a full disk is noticed before
  * anything has changed; the files that they replace are kept in it until all are
  * in place, so that a run that fails or is killed half-way can be undone.
@@ -70,7 +70,7 @@ interface Owner {
 const LONGEST_RUN_MS = 60_000;
 
 /**
- * Where the staging folder of an output folder can be: beside it, or inside it when
+ * Where the staging folder of an output folder can be: next to it, or inside it when
  * the folder is a mount point or its parent cannot be written.
  */
 export function stagingPlaces(folder: string): readonly [string, string] {
@@ -119,8 +119,8 @@ export function openStaging(
 }
 
 function createStaging(folder: string, disk: Disk): string {
-  const [beside, inside] = stagingPlaces(folder);
-  const staging = canStageBeside(folder, disk) ? beside : inside;
+  const [adjacent, inside] = stagingPlaces(folder);
+  const staging = canStageNextTo(folder, disk) ? adjacent : inside;
   try {
     makeStaging(staging, disk);
     return staging;
@@ -164,7 +164,7 @@ export function closeStaging(staging: string, disk: Disk): void {
   try {
     disk.rmSync(staging, { recursive: true, force: true });
   } catch {
-    // An empty workshop that cannot be removed hurts nobody; the next run tries again.
+    // An empty workshop that cannot be removed is harmless; the next run tries again.
   }
 }
 
@@ -295,7 +295,7 @@ function signatureOf(staging: string, disk: Disk): string | undefined {
   return stats?.isFile() === true ? `${stats.ino}:${stats.ctimeNs}` : undefined;
 }
 
-/** @returns undefined for what is no journal, or has a path that leads elsewhere. */
+/** @returns undefined for what is not a journal, or has a path that leads elsewhere. */
 function parseJournal(text: string): SignedJournal | undefined {
   let value: unknown;
   try {
@@ -350,7 +350,7 @@ function makeStaging(staging: string, disk: Disk): void {
 }
 
 /** Renaming works within one file system only. */
-function canStageBeside(folder: string, disk: Disk): boolean {
+function canStageNextTo(folder: string, disk: Disk): boolean {
   if (!exists(folder, disk)) return true;
   const parent = nodePath.dirname(folder);
   return disk.statSync(folder).dev === disk.statSync(parent).dev;
@@ -362,7 +362,7 @@ function isAtWork(
   disk: Disk,
 ): boolean {
   const entry = disk.lstatSync(staging, { throwIfNoEntry: false });
-  // Its owner has just finished; whoever comes now may be another.
+  // Its owner has just finished; the next one may be another.
   if (entry === undefined) return true;
   const age = Date.now() - entry.mtimeMs;
   if (age > LONGEST_RUN_MS) return false;
@@ -382,7 +382,7 @@ function isAtWork(
   }
 }
 
-/** @returns undefined when nobody has signed, or with nonsense. */
+/** @returns undefined when it is not signed, or with nonsense. */
 function readOwner(staging: string, disk: Disk): Owner | undefined {
   const place = ownerIn(staging);
   try {

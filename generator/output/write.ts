@@ -7,7 +7,7 @@ import { transact, type TransactionOptions } from "./transaction.js";
 
 /** How plans are carried out. */
 export interface WriteOptions extends TransactionOptions {
-  /** Replace and remove `edited` and `foreign` files too. */
+  /** Replace and remove `edited` and `unmanaged` files too. */
   readonly force?: boolean;
 }
 
@@ -61,10 +61,10 @@ export function refusalOf(plans: readonly OutputPlan[]): string | undefined {
     );
   const reasons: string[] = [];
   const edited = inState("edited");
-  const foreign = inState("foreign");
+  const unmanaged = inState("unmanaged");
   if (edited.length > 0) reasons.push(`edited by hand: ${edited.join(", ")}`);
-  if (foreign.length > 0)
-    reasons.push(`not made by mcp-gen: ${foreign.join(", ")}`);
+  if (unmanaged.length > 0)
+    reasons.push(`not made by mcp-gen: ${unmanaged.join(", ")}`);
   return reasons.length === 0
     ? undefined
     : `Nothing was written. Only --force replaces files ${reasons.join("; files ")}.`;

@@ -41,7 +41,7 @@ export function parseGitReference(value: string): GitReference | undefined {
  *
  * @param folder a folder of the repository.
  * @throws UsageError with git's own explanation when there is no such file.
- * @throws UnsupportedSchemaError when its bytes are no text.
+ * @throws UnsupportedSchemaError when its bytes are not text.
  */
 export function readGitSchema(
   { commit, path }: GitReference,
@@ -50,7 +50,7 @@ export function readGitSchema(
   const shown = `${commit}:${path}`;
   // A dash would make it an option of git's.
   if (shown.startsWith("-"))
-    throw new UsageError(`${shown} is no commit and path.`);
+    throw new UsageError(`${shown} is not a commit and a path.`);
   const { status, stdout, stderr, error } = spawnSync(
     "git",
     // It tells what was meant by a path that starts at the wrong folder.

@@ -16,7 +16,7 @@ export interface IncludedFile {
  *
  * @param folder Absolute path of the schema's folder.
  * @param file Absolute path.
- * @returns undefined for what is not there, is no regular file, or lies outside of the
+ * @returns undefined for what is not there, is not a regular file, or lies outside of the
  *   folder, by its name or by a link: its text goes into what is generated.
  */
 export function readExample(folder: string, file: string): string | undefined {

@@ -23,7 +23,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
  *   device, `EISDIR` for a folder, and `EFBIG` for more than 64 MiB.
  */
 export function readRegularFile(path: string): Buffer {
-  // Without it, opening a pipe waits until somebody writes to it.
+  // Without it, opening a pipe waits for a writer.
   const { O_RDONLY, O_NONBLOCK = 0 } = constants;
   const descriptor = openSync(path, O_RDONLY | O_NONBLOCK);
   try {

@@ -57,7 +57,7 @@ interface FoundSchema {
  * path (`./draft`, `draft/schema.ts`) is one.
  *
  * @throws UsageError when there is no such schema.
- * @throws UnsupportedSchemaError when its bytes are no text.
+ * @throws UnsupportedSchemaError when its bytes are not text.
  */
 export function resolveSchema(
   value: string,
@@ -145,7 +145,7 @@ function findPath(value: string, path: string): FoundSchema {
   }
   if (!/\.[cm]?ts$/i.test(path) && !isSnapshot(path)) {
     throw new UsageError(
-      `${value} is no TypeScript file; mcp-gen reads the protocol's schema.ts, and a server's tools from files that end in ${SNAPSHOT_SUFFIX}.`,
+      `${value} is not a TypeScript file; mcp-gen reads the protocol's schema.ts, and a server's tools from files that end in ${SNAPSHOT_SUFFIX}.`,
     );
   }
   return { path, name: nameOf(path) };

@@ -31,7 +31,7 @@ export interface TemplateFolder {
 
 /**
  * Reads every template below a folder: files that end in `.hbs`. Other files may stand
- * beside them; hidden folders and `node_modules` are passed over.
+ * in the same folder; hidden folders and `node_modules` are passed over.
  *
  * @param folder Absolute path.
  * @param label The folder as it is shown to people.

@@ -23,7 +23,7 @@ export interface DownloadRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that is no success, for callers who know what it means. */
+/** An answer that is not a success, for callers who know what it means. */
 export class RefusedDownload extends UsageError {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * Opens a downloader. The HTTP client is only loaded here, since other commands
  * have no use for it.
  *
- * @throws UsageError when a proxy of the environment is no URL.
+ * @throws UsageError when a proxy of the environment is not a URL.
  */
 export async function openDownloader(
   options: DownloadOptions,
@@ -146,7 +146,7 @@ function proxiesOf(environment: Environment): {
   ] as const)
     if (value !== "" && !/^https?:\/\/[^/]/i.test(value))
       throw new UsageError(
-        `${name} is no proxy URL such as http://proxy.example:8080.`,
+        `${name} is not a proxy URL such as http://proxy.example:8080.`,
       );
   return proxies;
 }
@@ -163,7 +163,7 @@ function followed(
 ): DownloadRequest | string {
   if (location === undefined) return "it redirects without saying where to";
   if (!URL.canParse(location, url))
-    return "it redirects to something that is no URL";
+    return "it redirects to something that is not a URL";
   const target = new URL(location, url);
   const from = new URL(url);
   if (visited.has(target.href)) return "it redirects in a circle";

@@ -1,6 +1,6 @@
 /**
  * `mcp-gen.lock.json`: which state of the specification the schemas of a project
- * are. It lies in the schema root, beside the revisions' folders.
+ * are. It lies in the schema root, next to the revisions' folders.
  */
 import { join } from "node:path";
 import { UsageError } from "../failure.js";
@@ -109,9 +109,9 @@ function parseLock(text: string): Lock | string {
   try {
     value = JSON.parse(text);
   } catch {
-    return "is no JSON";
+    return "is not valid JSON";
   }
-  if (!isObject(value)) return "is no JSON object";
+  if (!isObject(value)) return "is not a JSON object";
   if (value["format"] !== FORMAT)
     return `has the format ${JSON.stringify(value["format"])}, not ${FORMAT}`;
   const revisions = value["revisions"];

@@ -1,4 +1,4 @@
-/** Mirrors: a URL or a folder that stands for the repository's `schema` folder. */
+/** Mirrors: a URL or a folder that replaces the repository's `schema` folder. */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,7 +43,7 @@ export function urlSource(
   const base = url
     .replaceAll(REF, encodeURIComponent(ref ?? ""))
     .replace(/\/+$/, "");
-  if (!URL.canParse(base)) throw new UsageError(`${url} is no URL.`);
+  if (!URL.canParse(base)) throw new UsageError(`${url} is not a URL.`);
   return async (revision) => {
     const address = (path: string): string => `${base}/${revision}/${path}`;
     const schemaAddress = address(SCHEMA_FILE);
@@ -102,7 +102,7 @@ export function folderSource(
   };
 }
 
-/** @throws UsageError when the system refuses, or it is no regular file. */
+/** @throws UsageError when the system refuses, or it is not a regular file. */
 function read(folder: string, path: string): Uint8Array {
   const place = join(folder, ...path.split("/"));
   try {

@@ -71,7 +71,7 @@ export interface PullOptions {
 export interface PulledFile {
   /** Path below the revision's folder. */
   readonly path: string;
-  readonly state: "created" | "updated" | "same" | "deleted";
+  readonly state: "created" | "updated" | "unchanged" | "deleted";
   readonly bytes: number;
 }
 
@@ -92,7 +92,7 @@ const DEFAULT_TIMEOUT = 30_000;
  *
  * Everything is downloaded and examined before the first file is replaced.
  *
- * @throws UsageError in one line when it cannot be had, is no schema, or would
+ * @throws UsageError in one line when it cannot be downloaded, is not a schema, or would
  *   replace something that only `force` replaces.
  * @throws what `validate` throws.
  */
@@ -113,7 +113,7 @@ export async function pull(options: PullOptions): Promise<PullResult> {
 /**
  * The schema root.
  *
- * @throws UsageError for one that a link in the project stands for: what that leads to
+ * @throws UsageError for one that is reached by a link in the project: what that leads to
  *   is written by its own name only.
  */
 function rootOf({
@@ -215,7 +215,7 @@ async function pullFrom(
 /**
  * Changes files of the schema root, all or none.
  *
- * @param look says what is to be, and is asked again once nobody else can write.
+ * @param look says what is to be, and is asked again once no other run can write.
  */
 async function change<Result>(
   root: OutputFolder,
@@ -245,7 +245,7 @@ function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === "string" ? Buffer.from(content) : content;
 }
 
-/** A file of upstream, or one that upstream no longer has, beside what is there. */
+/** A file of upstream, or one that upstream no longer has, and what is there. */
 interface ComparedFile {
   readonly path: string;
   readonly state: PulledFile["state"];
@@ -290,14 +290,15 @@ function compare(
   const isRecorded = found !== undefined && found === locked?.sha256;
   if (content === undefined)
     return { path, state: "deleted", current, isRecorded };
-  const state = found === lockedFile(content, path).sha256 ? "same" : "updated";
+  const state =
+    found === lockedFile(content, path).sha256 ? "unchanged" : "updated";
   return { path, state, content, current, isRecorded };
 }
 
 /**
  * Reads a file of the schema root.
  *
- * @throws UsageError for a link, and for what is no file.
+ * @throws UsageError for a link, and for what is not a file.
  */
 function readIfThere(
   output: OutputFolder,
@@ -358,7 +359,7 @@ function examine(
     !/^export (?:interface|type) /m.test(text)
   )
     throw new UsageError(
-      `${address} is no schema of the protocol: it has no LATEST_PROTOCOL_VERSION and exported types.`,
+      `${address} is not a schema of the protocol: it has no LATEST_PROTOCOL_VERSION and exported types.`,
     );
   validate({ text, path: address, sha256: sha256Of(text) });
 }
@@ -387,7 +388,7 @@ async function accept(
     const files = Object.fromEntries(
       found.map(([path, bytes]) => {
         const [was, is] = [locked.files[path], lockedFile(bytes, path)];
-        // Other line endings alone are no change.
+        // Other line endings alone are not a change.
         return [path, was?.sha256 === is.sha256 ? was : is];
       }),
     );
@@ -405,7 +406,7 @@ async function accept(
         from: locked.from,
         files: found.map(([path, bytes]) => ({
           path,
-          state: "same" as const,
+          state: "unchanged" as const,
           bytes: bytes.byteLength,
         })),
       },

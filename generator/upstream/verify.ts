@@ -11,7 +11,7 @@ import { findRevision, readLock } from "./lock.js";
 
 /**
  * Verifies that a schema, and the examples pulled with it, are the ones that the
- * lock records. A schema that no lock speaks of is nobody's affair.
+ * lock records. A schema that no lock names is not checked.
  *
  * @throws UsageError that names the first file that differs and says how to get
  *   the recorded one back, and how to accept the one that is there.
@@ -47,7 +47,7 @@ function hashOf(path: string): string | undefined {
 /**
  * The hash that the lock records of a file, whatever its line endings.
  *
- * @returns undefined for bytes that are no text.
+ * @returns undefined for bytes that are not text.
  */
 export function hashOfText(
   bytes: Uint8Array,

@@ -47,7 +47,7 @@ const brand: symbol = Symbol.for("mcp-gen/McpError");
 
 /**
  * An error that the protocol carries: what a peer answered, or what is to be answered.
- * Local failures, such as a timeout, have no code and are no `McpError`.
+ * Local failures, such as a timeout, have no code and are not an `McpError`.
  */
 export class McpError<Code extends number = number, Data = unknown>
   extends globalThis.Error

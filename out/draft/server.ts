@@ -293,7 +293,7 @@ export interface McpServer extends MessageServer {
   /** The protocol versions that are served. */
   readonly supportedVersions: readonly string[];
   /**
-   * Refuses further requests, ends subscriptions in good order, lets the requests that
+   * Refuses further requests, closes subscriptions gracefully, lets the requests that
    * are being served finish if `graceMs` gives them the time, stops the rest, closes
    * connections. May be called again.
    */

@@ -187,7 +187,7 @@ export function lengthOf(text: string): number {
  * - `too_deep`: nested deeper than is followed.
  * - `not_json`: text that is not JSON, or bytes that are not UTF-8.
  * - `wrong_message`: JSON, but not a message of this revision.
- * - `rule`: a rule that no type states is broken.
+ * - `rule`: a rule that types cannot state is broken.
  */
 export type IssueCode =
   | "missing"
@@ -596,7 +596,7 @@ export function leaf(keywords: LeafKeywords): LeafShape {
   return { kind: "leaf", ...keywords };
 }
 
-/** The shape that an outline stands for. */
+/** The shape that an outline describes. */
 export function shapeOf(outline: Outline): Shape {
   return typeof outline === "object"
     ? outline
@@ -630,7 +630,7 @@ export const anyObject: Shape = /* @__PURE__ */ object({});
 // -----------------------------------------------------------------------------
 // What is wrong with a value, by the shape of its type.
 
-/** How many issues are collected unless somebody asks for more or less. */
+/** How many issues are collected by default. */
 const MAX_ISSUES = 100;
 
 /** How many issues of one type of a union are compared with those of the others. */
@@ -1016,12 +1016,12 @@ function nearestOf(shapes: readonly Shape[], value: unknown): readonly Shape[] {
 }
 
 /**
- * How much a value looks like a member of a union: first by how many of its own
- * members that one names, less those that must have another literal, then by how few
- * are missing. Less than 0 for another JSON type, infinitely much for a value without
- * members that fits.
+ * How much a value looks like a type of a union: first by how many of its own
+ * properties the type names, less those that must have another literal, then by how few
+ * are missing. Less than 0 for another JSON type, infinity for a value without inner
+ * values that fits.
  *
- * @param value A plain object, or none.
+ * @param value A plain object, or not an object at all.
  */
 function likenessOf(shape: Shape, value: unknown): number {
   switch (shape.kind) {
@@ -1073,7 +1073,7 @@ function propertiesAlike(
 /** What a missing property takes away: so little that it decides between equals only. */
 const MISSING = 1e-3;
 
-/** Whether a value is another literal than the one asked for. */
+/** Whether a value is another literal than the expected one. */
 function isOtherLiteral(shape: Shape, value: unknown): boolean {
   return shape.kind === "literal"
     ? value !== shape.literal
@@ -1105,7 +1105,7 @@ function reasons(shape: Shape, value: unknown): readonly Reason[] {
   }
 }
 
-/** Why a value without members is refused, and what it should be; undefined when it is not. */
+/** Why a value without inner values is refused, and what it should be; undefined when it is not. */
 function refusal(
   leaf: LiteralShape | LeafShape,
   value: unknown,
@@ -1230,7 +1230,7 @@ function hasWholeEscapes(text: string): boolean {
 
 /**
  * Whether an icon may be fetched from here: an `https:` URL with a host, or a `data:`
- * URI. Whoever shows icons asks this first; other schemes could run code or read files.
+ * URI. Ask this before an icon is shown: other schemes could run code or read files.
  */
 export function isIconSource(src: string): boolean {
   return /^(?:https:\/\/[^/?#\s]|data:[^\s,]*,)/i.test(src);
@@ -1618,7 +1618,7 @@ export interface ResultTypes {
 }
 
 /**
- * Compares a result with what the request asked for. Its `resultType` decides
+ * Compares a result with what the request expects. Its `resultType` decides
  * which type is meant, never the properties that it happens to have (specification:
  * basic/index): absent, it is that of a complete result of an older revision.
  */
@@ -1837,7 +1837,7 @@ function schemaOf(shape: Shape, definitions: Definitions): JsonSchema {
   }
 }
 
-/** Keywords of rules stand beside those of the shape, unless one of them is taken. */
+/** Keywords of rules are added to those of the shape, unless one of them is there already. */
 function ruledSchema(
   { shape, rules }: RuledShape,
   inner: (shape: Shape) => JsonSchema,
@@ -1900,56 +1900,21 @@ function typeSchema(type: TypeShape, definitions: Definitions): JsonSchema {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** Plain types share one `type` list, and the limits that concern them; the others follow one by one. */
+/** Bare types share one `type` list; the others follow one by one. */
 function unionSchema(schemas: readonly JsonSchema[]): JsonSchema {
   if (schemas.length === 0) return { not: {} };
-  const plain = schemas
-    .filter(isPlainSchema)
-    .filter((schema, _, all) => sharesList(schema, all));
-  const [first] = plain;
+  const isBare = (schema: JsonSchema): boolean =>
+    "type" in schema && Object.keys(schema).length === 1;
+  const [first, ...others] = schemas.filter(isBare);
+  const types = new Set([first, ...others].map((schema) => schema?.["type"]));
   const alternatives = schemas.flatMap((schema) => {
-    if (!plain.includes(schema)) return [schema];
+    if (!isBare(schema)) return [schema];
     if (schema !== first) return [];
-    const types = plain.map(({ type }) => type);
-    const type: unknown = types.length === 1 ? types[0] : types;
-    return [Object.assign({}, ...plain, { type }) as JsonSchema];
+    return [types.size === 1 ? schema : { type: [...types] }];
   });
   const [only] = alternatives;
   return alternatives.length === 1 && only ? only : { anyOf: alternatives };
 }
-
-/** Whether a type can stand in a list with others: limits on one number do not concern another. */
-function sharesList({ type }: JsonSchema, all: readonly JsonSchema[]): boolean {
-  const jsonType = (each: unknown): unknown =>
-    each === "integer" ? "number" : each;
-  const alike = all.filter(
-    (other) => jsonType(other["type"]) === jsonType(type),
-  );
-  return (
-    alike.length === 1 ||
-    (alike.every((other) => Object.keys(other).length === 1) &&
-      alike.filter((other) => other["type"] === type).length === 1)
-  );
-}
-
-/** Whether a schema says no more than a type, and limits on its values. */
-function isPlainSchema(schema: JsonSchema): boolean {
-  return "type" in schema && Object.keys(schema).every((key) => PLAIN.has(key));
-}
-
-/** `type`, and the keywords that concern values of one type without inner values. */
-const PLAIN: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  "type",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "format",
-]);
 
 // -----------------------------------------------------------------------------
 // The schema objects of `validators.ts`: Standard Schema, Standard JSON Schema, `parse` and `safeParse`.
@@ -1963,9 +1928,9 @@ export type ParseResult<T> =
       readonly data?: never;
     };
 
-/** The dialect that a JSON Schema is wanted in. */
+/** The dialect of a JSON Schema. */
 export interface JsonSchemaOptions {
-  /** `draft-2020-12`; there is no other. */
+  /** `draft-2020-12`, the only one. */
   readonly target: string;
 }
 
@@ -2001,7 +1966,9 @@ export class Schema<T> {
     const type = this.#type;
     const jsonSchema = ({ target }: JsonSchemaOptions): JsonSchema => {
       if (target === "draft-2020-12") return jsonSchemaOf(type);
-      throw new TypeError(`There is no JSON Schema of target ${target}.`);
+      throw new TypeError(
+        `${target} is not a supported target of JSON Schema; draft-2020-12 is.`,
+      );
     };
     return (this.#standard ??= {
       version: 1,
@@ -2083,7 +2050,7 @@ const TYPES: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
   "string",
 ]);
 
-/** Schemas are foreign: one that is nested deeper is not followed. */
+/** Schemas come from outside: one that is nested deeper is not followed. */
 const MAX_SCHEMA_DEPTH = 200;
 
 /** What is found on the way through a schema. */
@@ -2097,7 +2064,7 @@ interface Search {
  * What is wrong with the header annotations of a tool's `inputSchema`; a tool with
  * any issue must not be used over HTTP.
  *
- * An annotation names a header, each once, whatever its case; it stands on a
+ * An annotation names a header, each once, whatever its case; it is on a
  * string, integer or boolean that is reached through `properties` alone, because
  * only there every call has at most one value for it.
  *
@@ -2175,13 +2142,13 @@ function annotationIssue(
   if (reached !== "property") {
     return rule(
       "property of the root or of nested objects",
-      "stands where not every call has one value: only steps through `properties` may lead to it",
+      "is where not every call has one value: only steps through `properties` may lead to it",
     );
   }
   if (!TYPES.has(type)) {
     return rule(
       "string | integer | boolean",
-      'stands on a property whose type is not "string", "integer" or "boolean"',
+      'is on a property whose type is not "string", "integer" or "boolean"',
     );
   }
   if (taken.has(name.toLowerCase())) {

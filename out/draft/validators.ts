@@ -10481,7 +10481,7 @@ const messageKinds = {
  * Reads one message from text, or from bytes that must be UTF-8
  * (specification: basic/index). Arrays of messages are refused.
  *
- * Its params and its result are not looked into: see `validateRequest`,
+ * Its params and its result are not checked: see `validateRequest`,
  * `validateNotification` and `validateResult`.
  *
  * @returns The message, or issues with the error code, and the id if there is one,
@@ -10522,11 +10522,11 @@ const results: Methods = {
   "subscriptions/listen": subscriptionsListenResultShape,
 };
 
-/** The types of requests and their results, whoever sends them. */
+/** The types of requests and their results, from both sides. */
 type RequestTypes = ClientRequestTypes & ServerRequestTypes;
 
 /**
- * Validates a request as its method asks for it.
+ * Validates a request by its method.
  *
  * @param message The whole message.
  */
@@ -10573,11 +10573,11 @@ const notifications: Methods = {
   "notifications/resources/updated": resourceUpdatedNotificationShape,
 };
 
-/** The types of notifications, whoever sends them. */
+/** The types of notifications, from both sides. */
 type NotificationTypes = ClientNotificationTypes & ServerNotificationTypes;
 
 /**
- * Validates a notification as its method asks for it.
+ * Validates a notification by its method.
  *
  * @param message The whole message.
  */

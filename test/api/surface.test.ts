@@ -152,7 +152,7 @@ describe("options and results", () => {
     >();
     expectTypeOf<Plan["warnings"]>().toEqualTypeOf<readonly Diagnostic[]>();
     expectTypeOf<FileState>().toEqualTypeOf<
-      "create" | "update" | "same" | "delete" | "edited" | "foreign"
+      "create" | "update" | "unchanged" | "delete" | "edited" | "unmanaged"
     >();
   });
 
@@ -165,7 +165,7 @@ describe("options and results", () => {
     expectTypeOf<CheckedFile>().toEqualTypeOf<{
       readonly path: string;
       readonly state:
-        "missing" | "stale" | "extra" | "edited" | "foreign" | "conflicting";
+        "missing" | "stale" | "extra" | "edited" | "unmanaged" | "conflicting";
       readonly diff: string;
     }>();
   });

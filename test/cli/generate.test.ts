@@ -24,7 +24,7 @@ describe("writing", () => {
     expect(stderr).toBe("");
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
-      /^out\/draft: \d+ created, 0 updated, 0 left, 0 deleted in [\d.]+ m?s$/m,
+      /^out\/draft: \d+ created, 0 updated, 0 unchanged, 0 deleted in [\d.]+ m?s$/m,
     );
     const tree = readTree(path.join(root, "out/draft"));
     expect(Object.keys(tree)).toContain("types.ts");
@@ -79,7 +79,7 @@ describe("writing", () => {
         "  create  package.json",
         "  create  types.ts",
         "  create  mcp-gen.json",
-        "out/mcp: 5 created, 0 updated, 0 left, 0 deleted in TIME",
+        "out/mcp: 5 created, 0 updated, 0 unchanged, 0 deleted in TIME",
         "",
       ].join("\n"),
     );
@@ -93,7 +93,7 @@ describe("writing", () => {
         "  update  mcp-gen.schema.txt",
         "  update  types.ts",
         "  update  mcp-gen.json",
-        "out/mcp: 1 created, 4 updated, 1 left, 0 deleted in TIME",
+        "out/mcp: 1 created, 4 updated, 1 unchanged, 0 deleted in TIME",
         "",
         "2099-01-01 (out/mcp/mcp-gen.schema.txt) -> 2099-01-01 (mcp/schema.ts)",
         "1 change: 0 break clients, 0 break servers, 1 breaks neither.",
@@ -123,7 +123,7 @@ describe("writing", () => {
     ]);
     expect(exitCode).toBe(0);
     expect(withoutTimes(stdout)).toMatch(
-      /^generated\/protocol\/mcp\n(?: {2}create .*\n){5}generated\/protocol\/2099-01-01\n(?: {2}create .*\n){5}generated\/protocol\/mcp, generated\/protocol\/2099-01-01: 10 created, 0 updated, 0 left, 0 deleted in TIME\n$/,
+      /^generated\/protocol\/mcp\n(?: {2}create .*\n){5}generated\/protocol\/2099-01-01\n(?: {2}create .*\n){5}generated\/protocol\/mcp, generated\/protocol\/2099-01-01: 10 created, 0 updated, 0 unchanged, 0 deleted in TIME\n$/,
     );
   });
 
@@ -213,7 +213,7 @@ describe("nothing to do", () => {
     [
       "plain",
       [],
-      /^out\/mcp: 0 created, 0 updated, 5 left, 0 deleted in TIME\n$/,
+      /^out\/mcp: 0 created, 0 updated, 5 unchanged, 0 deleted in TIME\n$/,
     ],
     ["check", ["--check"], /^out\/mcp: all 5 files are up to date \(TIME\)\n$/],
     [
@@ -464,7 +464,7 @@ describe("--dry-run", () => {
     plant(root, { "out/mcp/types.ts": "theirs\n" });
     const { exitCode, stdout, stderr } = mcpGen(root, [...small, "--dry-run"]);
     expect(exitCode).toBe(2);
-    expect(stdout).toContain("  not ours  types.ts\n");
+    expect(stdout).toContain("  not made by mcp-gen  types.ts\n");
     expect(stderr).toBe(
       "mcp-gen: Nothing was written. Only --force replaces files not made by mcp-gen: out/mcp/types.ts.\n",
     );
@@ -489,7 +489,7 @@ describe("a file edited by hand", () => {
     const { exitCode, stdout } = mcpGen(root, [...small, "--force"]);
     expect(exitCode).toBe(0);
     expect(withoutTimes(stdout)).toContain(
-      "0 created, 1 updated, 4 left, 0 deleted",
+      "0 created, 1 updated, 4 unchanged, 0 deleted",
     );
     expect(fs.readFileSync(types, "utf8")).not.toContain("mine");
   });

@@ -150,7 +150,7 @@ const mistakes: readonly Mistake[] = [
     args: ["--schema", "schema.json"],
     tree: { "schema.json": "{}" },
     message:
-      "schema.json is no TypeScript file; mcp-gen reads the protocol's schema.ts.",
+      "schema.json is not a TypeScript file; mcp-gen reads the protocol's schema.ts.",
   },
   {
     name: "empty schema",
@@ -260,7 +260,7 @@ describe("one line, the right exit code, and nothing written", () => {
     const { exitCode, stderr } = mcpGen(root, ["--schema", "mcp"]);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(
-      /^mcp-gen: The prettier configuration for the output folder does not work: .* Mend it, or use --no-format\.\n$/,
+      /^mcp-gen: The prettier configuration for the output folder does not work: .* Fix it, or use --no-format\.\n$/,
     );
   });
 
@@ -278,7 +278,7 @@ describe("one line, the right exit code, and nothing written", () => {
     });
     expect(exitCode).toBe(2);
     expect(stderr).toBe(
-      'mcp-gen: The prettier configuration for the output folder does not work: Invalid semi value. Expected true or false, but received "maybe". Mend it, or use --no-format.\n',
+      'mcp-gen: The prettier configuration for the output folder does not work: Invalid semi value. Expected true or false, but received "maybe". Fix it, or use --no-format.\n',
     );
   });
 });

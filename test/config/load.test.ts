@@ -209,7 +209,7 @@ describe("what is wrong", () => {
       "an empty list",
       '{ "schema": [] }',
       [
-        "1:13: schema is a text or a list of texts, which is not empty, not [].",
+        "1:13: schema is a string or a list of strings, which is not empty, not [].",
       ],
     ],
     [
@@ -222,7 +222,7 @@ describe("what is wrong", () => {
     [
       "one output's own said of all",
       '{ "name": "x", "outputs": [{}] }',
-      ["1:3: name is for one output, so it belongs into one of outputs."],
+      ["1:3: name is for one output, so it belongs in one of outputs."],
     ],
     ["no object", "[]", ["1:1: A configuration is an object, not []."]],
     ["no JSON", '{\n  "out": src\n}', ["2:10: No JSON: invalid symbol."]],

@@ -72,7 +72,7 @@ export function load(url, context, next) {
     const check = spied(["--check", "--config", OWN]);
     expect([plain.exitCode, check.exitCode]).toEqual([0, 0]);
     expect(withoutTimes(plain.stdout)).toBe(
-      "src/mcp, src/legacy: 0 created, 0 updated, 10 left, 0 deleted in TIME\n",
+      "src/mcp, src/legacy: 0 created, 0 updated, 10 unchanged, 0 deleted in TIME\n",
     );
     expect(withoutTimes(check.stdout)).toBe(
       "src/mcp, src/legacy: all 10 files are up to date (TIME)\n",

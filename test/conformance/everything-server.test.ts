@@ -1,5 +1,6 @@
 /** What the example server says to requests that it cannot answer. */
 import { afterAll, expect, test } from "vitest";
+import { createMcpServer } from "../../out/draft/server.js";
 import { createEverythingServer } from "../../examples/everything-server/server.js";
 import { rawClient, request } from "../runtime/raw-peer.js";
 
@@ -42,5 +43,27 @@ test.each(["constructor", "toString", "__proto__", "hasOwnProperty", ""])(
     expect(await complete("arg1")).toMatchObject([
       { result: { completion: { values: ["test", "testing", "text"] } } },
     ]);
+  },
+);
+
+test.each(["resources/list", "resources/templates/list", "tools/list"])(
+  "%s of a server without anything to list: the same",
+  async (method) => {
+    const empty = createMcpServer({
+      info: { name: "empty", version: "1" },
+      capabilities: { tools: {} },
+      handlers: {
+        readResource: () => ({ contents: [] }),
+        callTool: () => ({ content: [] }),
+      },
+    });
+    const peer = rawClient(empty);
+    expect(await peer.exchange(request(1, method))).toMatchObject([
+      { result: { resultType: "complete" } },
+    ]);
+    expect(
+      await peer.exchange(request(2, method, { cursor: "" })),
+    ).toMatchObject([{ error: { code: -32602 } }]);
+    await empty.close();
   },
 );

@@ -110,7 +110,7 @@ describe("a commit", () => {
 
   it("is no option of git's", () => {
     expect(fault("--batch:schema.ts")).toBe(
-      "--batch:schema.ts is no commit and path.",
+      "--batch:schema.ts is not a commit and a path.",
     );
   });
 

@@ -326,6 +326,9 @@ const rich = `
   export interface InputRequiredResult extends Result { inputRequests?: { [key: string]: unknown }; requestState?: string; _meta?: object }`;
 const code = (text: string): string => `export const ${text};`;
 
+const answers = (members: string): string =>
+  `export interface Task extends Result { task: string } export type ServerResult = ${members};`;
+
 const protocolRows: readonly {
   readonly name: string;
   readonly before: Parts;
@@ -337,6 +340,18 @@ const protocolRows: readonly {
     before: { version: "DRAFT-2026-v1" },
     after: { version: "2026-07-28" },
     want: ["protocol changed version: -"],
+  },
+  {
+    name: "calls may be answered with one more type",
+    before: { more: answers("Result") },
+    after: { more: answers("Result | Task") },
+    want: ["variant added ServerResult: clients"],
+  },
+  {
+    name: "the same, for callers that ask for it with a param",
+    before: { more: answers("Result"), sent: "task?: object;" },
+    after: { more: answers("Result | Task"), sent: "task?: object;" },
+    want: ["variant added ServerResult: -"],
   },
   {
     name: "a request of the client is new and cannot be declined",

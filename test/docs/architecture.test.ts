@@ -83,6 +83,7 @@ describe("the house", () => {
     const places = [
       "",
       "generator",
+      "generator/emit/typescript",
       "schema/draft",
       "templates/typescript",
       "templates/typescript/runtime",

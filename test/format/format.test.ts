@@ -122,14 +122,14 @@ describe("a configuration that does not work is the user's to mend", () => {
     [
       "prettier.config.mjs",
       "throw new Error('broken on purpose');",
-      "does not work: broken on purpose. Mend it",
+      "does not work: broken on purpose. Fix it",
     ],
   ])("%s %s", async (path, text, reason) => {
     write(path, text);
     const failure = await format(ready).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(UsageError);
     expect((failure as Error).message).toMatch(
-      /^The prettier configuration .*[^.:]\. Mend it, or use --no-format\.$/,
+      /^The prettier configuration .*[^.:]\. Fix it, or use --no-format\.$/,
     );
     expect((failure as Error).message).toContain(reason);
   });

@@ -71,13 +71,13 @@ describe("--handlers", () => {
     const first = mcpGen(root, run);
     expect(first.stderr).toBe("");
     expect(withoutTimes(first.stdout)).toMatch(
-      /\nsrc\/handlers\n(?: {2}create {2}\w+\.ts\n){5}src\/protocol\/draft: \d+ created, 0 updated, 0 left, 0 deleted in TIME; src\/handlers: 5 created, 0 left\n$/,
+      /\nsrc\/handlers\n(?: {2}create {2}\w+\.ts\n){5}src\/protocol\/draft: \d+ created, 0 updated, 0 unchanged, 0 deleted in TIME; src\/handlers: 5 created, 0 unchanged\n$/,
     );
     expect(Object.keys(handlersOf(root)).sort()).toEqual([...names].sort());
     const before = stateOf(root);
     const second = mcpGen(root, run);
     expect(withoutTimes(second.stdout)).toMatch(
-      /^src\/protocol\/draft: 0 created, 0 updated, \d+ left, 0 deleted in TIME; src\/handlers: 0 created, 5 left\n$/,
+      /^src\/protocol\/draft: 0 created, 0 updated, \d+ unchanged, 0 deleted in TIME; src\/handlers: 0 created, 5 unchanged\n$/,
     );
     expect(stateOf(root)).toEqual(before);
   });
@@ -91,7 +91,7 @@ describe("--handlers", () => {
     };
     plant(root, mine);
     const { stdout } = mcpGen(root, [...run, "--force"]);
-    expect(stdout).toContain("src/handlers: 3 created, 2 left");
+    expect(stdout).toContain("src/handlers: 3 created, 2 unchanged");
     expect(stdout).toContain(
       "\nsrc/handlers/tools.ts lacks: listTools, callTool\n  add with: npx mcp-gen handlers --schema draft --out src/protocol --handlers src/handlers --add listTools,callTool\n",
     );
@@ -122,7 +122,7 @@ describe("--handlers", () => {
       .replace("...completion, ", "");
     fs.writeFileSync(entry, text);
     const { stdout } = mcpGen(root, run);
-    expect(stdout).toContain("src/handlers: 0 created, 4 left");
+    expect(stdout).toContain("src/handlers: 0 created, 4 unchanged");
     expect(stdout).toContain("src/handlers/completion.ts lacks: complete\n");
   });
 
@@ -135,7 +135,7 @@ describe("--handlers", () => {
       path.join(folder, "features/my-tools.ts"),
     );
     const { stdout } = mcpGen(root, run);
-    expect(stdout).toContain("src/handlers: 0 created, 4 left");
+    expect(stdout).toContain("src/handlers: 0 created, 4 unchanged");
     expect(stdout).not.toContain("lacks");
   });
 
@@ -148,7 +148,7 @@ describe("--handlers", () => {
     mcpGen(root, args);
     plant(root, { "mcp/schema.ts": schemaWithTasks() });
     const { stdout } = mcpGen(root, args);
-    expect(stdout).toContain("; handlers: 0 created, 5 left\n");
+    expect(stdout).toContain("; handlers: 0 created, 5 unchanged\n");
     const line =
       "handlers/tasks.ts lacks: listTasks\n  add with: npx mcp-gen handlers --schema mcp/schema.ts --handlers handlers --add listTasks\n";
     expect(stdout).toContain(line);
@@ -218,7 +218,7 @@ describe("--handlers", () => {
             { path: "prompts.ts", state: "create" },
             { path: "resources.ts", state: "create" },
             { path: "server.ts", state: "create" },
-            { path: "tools.ts", state: "same" },
+            { path: "tools.ts", state: "unchanged" },
           ],
           lacking: [{ file: "tools.ts", functions: ["listTools", "callTool"] }],
           command:
@@ -294,7 +294,7 @@ describe("a configuration", () => {
         "export const tools: ServerHandlers = { listTools };\n",
     });
     expect(mcpGen(root, []).stdout).toContain(
-      "; src/handlers: 4 created, 1 left\nsrc/handlers/tools.ts lacks: callTool\n",
+      "; src/handlers: 4 created, 1 unchanged\nsrc/handlers/tools.ts lacks: callTool\n",
     );
     expect(mcpGen(root, ["handlers", "--add", "callTool"]).stdout).toBe(
       "src/handlers/tools.ts: added callTool\n",
@@ -427,7 +427,7 @@ describe("mcp-gen handlers", () => {
       "--add=complete,getPrompt,callTool",
     ]);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("src/handlers/tools.ts is no UTF-8 text");
+    expect(stderr).toContain("src/handlers/tools.ts is not UTF-8 text");
     expect(fs.readFileSync(tools).equals(bytes)).toBe(true);
     expect(stateOf(root)).toEqual(before);
   });

@@ -13,7 +13,10 @@ function reportingServer(): { server: McpServer; reports: unknown[] } {
   const server = createMcpServer({
     info: { name: "reporting", version: "1" },
     onError: (error) => reports.push(error),
-    handlers: { listTools: () => ({ tools: [] }) },
+    handlers: {
+      listTools: () => ({ tools: [] }),
+      getPrompt: () => ({ messages: [] }),
+    },
   });
   return { server, reports };
 }

@@ -69,11 +69,11 @@ describe("adds scripts", () => {
   });
 
   test.each([
-    ["{", /^package\.json is no JSON: .*\.$/],
-    ["[]", /^package\.json is no JSON object\.$/],
+    ["{", /^package\.json is not valid JSON: .*\.$/],
+    ["[]", /^package\.json is not a JSON object\.$/],
     [
       '{ "scripts": [] }',
-      /^The scripts of package\.json are no JSON object\.$/,
+      /^The scripts of package\.json are not a JSON object\.$/,
     ],
   ])("refuses %j", (text, message) => {
     expect(() => addScripts(text, "package.json")).toThrow(message);

@@ -257,7 +257,7 @@ describe("what is wrong", () => {
       "a package.json that is none",
       { "package.json": "{" },
       [],
-      /^mcp-gen: package\.json is no JSON: .*\n$/,
+      /^mcp-gen: package\.json is not valid JSON: .*\n$/,
     ],
     [
       "a hook's file that cannot be added to",

@@ -22,9 +22,9 @@ describe("stateOf", () => {
   ][] = [
     ["a", none, none, "create"],
     ["a", none, "a", "create"],
-    ["a", "a", none, "same"],
-    ["a", "a", "b", "same"],
-    ["a", "b", none, "foreign"],
+    ["a", "a", none, "unchanged"],
+    ["a", "a", "b", "unchanged"],
+    ["a", "b", none, "unmanaged"],
     ["a", "b", "b", "update"],
     ["a", "b", "c", "edited"],
     ["a", "b", "a", "edited"],
@@ -57,19 +57,31 @@ describe("planOutput", () => {
       name: "nothing changed",
       disk: written(old, "2"),
       wanted: old,
-      want: { "a.ts": "same", "sub/b.ts": "same", "mcp-gen.json": "same" },
+      want: {
+        "a.ts": "unchanged",
+        "sub/b.ts": "unchanged",
+        "mcp-gen.json": "unchanged",
+      },
     },
     {
       name: "one file changed",
       disk: written(old),
       wanted: { ...old, "a.ts": "new a\n" },
-      want: { "a.ts": "update", "sub/b.ts": "same", "mcp-gen.json": "update" },
+      want: {
+        "a.ts": "update",
+        "sub/b.ts": "unchanged",
+        "mcp-gen.json": "update",
+      },
     },
     {
       name: "a file is no longer made",
       disk: written(old),
       wanted: { "a.ts": "old a\n" },
-      want: { "a.ts": "same", "sub/b.ts": "delete", "mcp-gen.json": "update" },
+      want: {
+        "a.ts": "unchanged",
+        "sub/b.ts": "delete",
+        "mcp-gen.json": "update",
+      },
     },
     {
       name: "a file that is no longer made is gone already",
@@ -78,46 +90,62 @@ describe("planOutput", () => {
         "mcp-gen.json": written(old)["mcp-gen.json"]!,
       },
       wanted: { "a.ts": "old a\n" },
-      want: { "a.ts": "same", "mcp-gen.json": "update" },
+      want: { "a.ts": "unchanged", "mcp-gen.json": "update" },
     },
     {
       name: "edited by hand",
       disk: { ...written(old), "a.ts": "mine\n" },
       wanted: { ...old, "a.ts": "new a\n" },
-      want: { "a.ts": "edited", "sub/b.ts": "same", "mcp-gen.json": "update" },
+      want: {
+        "a.ts": "edited",
+        "sub/b.ts": "unchanged",
+        "mcp-gen.json": "update",
+      },
     },
     {
       name: "edited by hand, no longer made",
       disk: { ...written(old), "sub/b.ts": "mine\n" },
       wanted: { "a.ts": "old a\n" },
-      want: { "a.ts": "same", "sub/b.ts": "edited", "mcp-gen.json": "update" },
+      want: {
+        "a.ts": "unchanged",
+        "sub/b.ts": "edited",
+        "mcp-gen.json": "update",
+      },
     },
     {
       name: "edited to what the run would write",
       disk: { ...written(old), "a.ts": "new a\n" },
       wanted: { ...old, "a.ts": "new a\n" },
-      want: { "a.ts": "same", "sub/b.ts": "same", "mcp-gen.json": "update" },
+      want: {
+        "a.ts": "unchanged",
+        "sub/b.ts": "unchanged",
+        "mcp-gen.json": "update",
+      },
     },
     {
       name: "someone else's file in the way, others left alone",
       disk: { "a.ts": "theirs\n", "README.md": "theirs\n" },
       wanted: { "a.ts": "a\n" },
-      want: { "a.ts": "foreign", "mcp-gen.json": "create" },
+      want: { "a.ts": "unmanaged", "mcp-gen.json": "create" },
     },
     {
       name: "lost manifest",
       disk: old,
       wanted: old,
-      want: { "a.ts": "same", "sub/b.ts": "same", "mcp-gen.json": "create" },
+      want: {
+        "a.ts": "unchanged",
+        "sub/b.ts": "unchanged",
+        "mcp-gen.json": "create",
+      },
     },
     {
       name: "a manifest with merge conflicts",
       disk: { ...old, "mcp-gen.json": "<<<<<<< ours\n" },
       wanted: { ...old, "a.ts": "new a\n" },
       want: {
-        "a.ts": "foreign",
-        "sub/b.ts": "same",
-        "mcp-gen.json": "foreign",
+        "a.ts": "unmanaged",
+        "sub/b.ts": "unchanged",
+        "mcp-gen.json": "unmanaged",
       },
     },
     {
@@ -129,7 +157,11 @@ describe("planOutput", () => {
         ]),
       ),
       wanted: old,
-      want: { "a.ts": "same", "sub/b.ts": "same", "mcp-gen.json": "same" },
+      want: {
+        "a.ts": "unchanged",
+        "sub/b.ts": "unchanged",
+        "mcp-gen.json": "unchanged",
+      },
     },
     {
       name: "a name that differs in case is never deleted",
@@ -141,7 +173,7 @@ describe("planOutput", () => {
   test.each(table)("$name", ({ disk, wanted, want }) => {
     const root = temporaryFolder();
     plant(path.join(root, "out"), disk);
-    const mark = want["mcp-gen.json"] === "same" ? "2" : "1";
+    const mark = want["mcp-gen.json"] === "unchanged" ? "2" : "1";
     const output = outputOf(root, wanted, mark);
     const { files } = planOutput(output);
     expect(files.map(({ path, state }) => [path, state])).toEqual(
@@ -155,7 +187,7 @@ describe("planOutput", () => {
     const [file] = planOutput(outputOf(root, { "a.ts": "ours\n" })).files;
     expect(file).toEqual({
       path: "a.ts",
-      state: "foreign",
+      state: "unmanaged",
       wanted: "ours\n",
       current: "theirs\n",
     });
@@ -284,7 +316,7 @@ describe("after a merge with conflicts", () => {
     );
     expect(files.map(({ path: name, state }) => [name, state])).toEqual([
       ["a.ts", "update"],
-      ["b.ts", "same"],
+      ["b.ts", "unchanged"],
       ["mcp-gen.json", "update"],
     ]);
     expect(files.some(({ isConflicting }) => isConflicting)).toBe(true);
@@ -294,6 +326,6 @@ describe("after a merge with conflicts", () => {
     const root = temporaryFolder();
     plant(root, { "out/a.ts": marks });
     const { files } = planOutput(outputOf(root, { "a.ts": "3\n" }));
-    expect(files[0]?.state).toBe("foreign");
+    expect(files[0]?.state).toBe("unmanaged");
   });
 });

@@ -62,7 +62,9 @@ function expectToGenerate(
 ): void {
   const generate = [...mcpGen, "--schema", "draft"];
   const first = run(folder, generate, env);
-  expect(first.output).toMatch(/out\/draft: \d+ created, 0 updated, 0 left/);
+  expect(first.output).toMatch(
+    /out\/draft: \d+ created, 0 updated, 0 unchanged/,
+  );
   expect(first.exitCode).toBe(0);
   // The same as is committed here, but for the place that the schema was found in.
   const files = readTree(path.join(folder, "out/draft"));
@@ -74,7 +76,7 @@ function expectToGenerate(
       expect(code(files[name])).toBe(code(committed[name]));
 
   expect(run(folder, generate, env).output).toMatch(
-    /out\/draft: 0 created, 0 updated, \d+ left, 0 deleted/,
+    /out\/draft: 0 created, 0 updated, \d+ unchanged, 0 deleted/,
   );
   expect(run(folder, [...generate, "--check"], env).exitCode).toBe(0);
 }

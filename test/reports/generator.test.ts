@@ -1,11 +1,14 @@
 /** Reports and faults about what is read, derived and emitted. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { build } from "esbuild";
+import { afterAll, describe, expect, test } from "vitest";
 import { emitFiles } from "../../generator/emit/emit.js";
+import { resolveSchema } from "../../generator/source/resolve.js";
 import { builtInTemplates } from "../../generator/source/built-in-templates.js";
-import { partsFor } from "../../generator/emit/parts.js";
+import { defaultParts, partsFor } from "../../generator/emit/parts.js";
+import type { ImportExtension } from "../../generator/emit/typescript/import-extension.js";
 import {
   type Diagnostic,
   UnsupportedSchemaError,
@@ -17,6 +20,7 @@ import {
 import { importValidators, type TypeValidators } from "../compiled-output.js";
 import {
   describeWithShared,
+  embeddedModel,
   repositoryPath,
   schemaText,
   sharedPath,
@@ -302,7 +306,7 @@ export interface Wide {\n${properties.join("")}}\n`;
 }
 
 describeWithShared("size", () => {
-  test("Q15: a type of 1,500 properties compiles", async () => {
+  test("a type of 1,500 properties compiles with the oldest compiler", async () => {
     const optional = execFileSync(
       process.execPath,
       [sharedPath("cases/reports/Q15/make.mjs"), "1500"],
@@ -337,5 +341,210 @@ describeWithShared("size", () => {
     });
     const text = files.find(({ path }) => path === "validators.ts")?.text;
     expect(text?.match(/^export function isT\d+\(/gm)).toHaveLength(size);
+  });
+});
+
+/** Types that cannot be, and what does not read as TypeScript. */
+const IMPOSSIBLE = [
+  "abstractmods",
+  "dupidx",
+  "dupprop",
+  "extcycle",
+  "extself",
+  "mutualbad",
+  "onlyconst",
+  "selfalias",
+  "weirdws",
+];
+
+describeWithShared("odd schemas", () => {
+  test("Q01: a property is checked under its own name, whatever that is", async () => {
+    const typed = await validatorsOf(
+      "odd-names",
+      readModel(schemaText(schemaOf("reports/Q01"))),
+    );
+    const fine = '"$count":1,"x-app-id":"a","16x16":"b"';
+    const wrong = [
+      '"__proto__":5',
+      '"constructor":5',
+      '"toString":"5"',
+      '"hasOwnProperty":"no"',
+      '"line\\nbreak":5',
+      '"\\u2028sep":5',
+      '"":5',
+      '"*/":5',
+      '"1000":5',
+      '"16":5',
+      '"a`b${c}":5',
+      '"\\\\back":5',
+    ];
+    const odd = typed("Odd");
+    expectVerdicts(odd, [
+      [JSON.parse(`{${fine}}`), true],
+      [JSON.parse('{"$count":1,"x-app-id":"a"}'), false],
+      ...wrong.map((member): [unknown, boolean] => [
+        JSON.parse(`{${fine},${member}}`),
+        false,
+      ]),
+    ]);
+    for (const member of wrong) {
+      const [name = ""] = Object.keys(JSON.parse(`{${member}}`) as object);
+      expect(odd.validate(JSON.parse(`{${fine},${member}}`))).toMatchObject({
+        issues: [{ path: [name] }],
+      });
+    }
+    const inherited: unknown = Object.create(JSON.parse(`{${fine}}`) as object);
+    expect(odd.is(inherited)).toBe(false);
+  });
+
+  test("Q02: types named like globals shadow nothing that the output needs", async () => {
+    const schema = schemaOf("reports/Q02");
+    expect(
+      await compileErrors("globals", readModel(schemaText(schema))),
+    ).toEqual([]);
+    // What these tests compile with cannot read a type of the name `as`.
+    const typed = await importValidators(
+      readModel(schemaText(schema.replace(/\bas\b/g, "As"))).model,
+    );
+    expectVerdicts(typed("Promise"), [
+      [{ state: "open" }, true],
+      [{ state: "late" }, false],
+    ]);
+    expectVerdicts(typed("Map"), [
+      [{ entries: { a: { id: "b" } } }, true],
+      [{ entries: { a: { id: 1 } } }, false],
+    ]);
+  });
+
+  test("Q12: byte order mark and line ends do not matter, other encodings are refused", () => {
+    const projectDir = sharedPath("cases/reports/Q12");
+    const read = (file: string) =>
+      resolveSchema(`./${file}`, { projectDir }).source;
+    const plain = read("lf.ts");
+    for (const file of ["bom.ts", "crlf.ts", "cr.ts"]) {
+      const { sha256, text } = read(file);
+      expect([file, sha256, text]).toEqual([file, plain.sha256, plain.text]);
+    }
+    for (const file of ["utf16.ts", "latin1.ts"]) {
+      expect(() => read(file)).toThrow("is not UTF-8 text");
+    }
+    expect(refusalsOf(read("nul.ts").text)).toMatchObject([
+      { code: "MCPGEN100", line: 8, column: 1 },
+    ]);
+  });
+
+  test("Q38: recursion and nesting are read, impossible types refused", async () => {
+    const files = readdirSync(sharedPath("cases/reports/Q38"));
+    expect(files).toEqual(
+      expect.arrayContaining(IMPOSSIBLE.map((name) => `${name}.ts`)),
+    );
+    for (const file of files) {
+      const name = file.replace(/\.ts$/, "");
+      const text = schemaOf("reports/Q38", file);
+      if (IMPOSSIBLE.includes(name)) {
+        expect(() => readModel(schemaText(text)), name).toThrow(
+          UnsupportedSchemaError,
+        );
+      } else writeOutput(`odd/${name}`, readModel(schemaText(text)));
+    }
+    expect(await workspace.compile(fastest, "odd", strictest)).toEqual([]);
+  });
+});
+
+describe("the output elsewhere", () => {
+  const withNode = {
+    types: ["node"],
+    typeRoots: [resolve(repositoryPath, "node_modules/@types")],
+  };
+
+  function writeDraft(folder: string, importExtension: ImportExtension): void {
+    const files = emitFiles(embeddedModel(), {
+      builtInTemplates,
+      parts: defaultParts,
+      importExtension,
+      formats: "annotate",
+      banner: "Made for a test.",
+    });
+    for (const { path, text } of files) {
+      workspace.write(`${folder}/${path}`, text);
+    }
+  }
+
+  test("Q61: a bundle for browsers has no node: import and only what is used", async () => {
+    const { outputFiles, warnings } = await build({
+      stdin: {
+        contents: `import { isTool, LATEST_PROTOCOL_VERSION } from "./out/draft/index.js";
+          console.log(isTool({}), LATEST_PROTOCOL_VERSION);`,
+        resolveDir: repositoryPath,
+      },
+      bundle: true,
+      minify: true,
+      format: "esm",
+      platform: "browser",
+      write: false,
+    });
+    const text = outputFiles[0]?.text ?? "";
+    expect(warnings).toEqual([]);
+    expect(text).not.toContain("node:");
+    expect(text.length).toBeLessThan(8_192);
+  });
+
+  test("Q62: it compiles for CommonJS, and the package can be required", async () => {
+    writeDraft("commonjs", ".js");
+    expect(
+      await workspace.compile("typescript-5.9", "commonjs", {
+        ...withNode,
+        strict: true,
+        module: "CommonJS",
+        moduleResolution: "Node10",
+      }),
+    ).toEqual([]);
+    const required = `console.log(typeof require("mcp-gen").generate)`;
+    expect(
+      execFileSync(process.execPath, ["--no-warnings", "-e", required], {
+        cwd: repositoryPath,
+        encoding: "utf8",
+      }),
+    ).toBe("function\n");
+  });
+
+  test("Q63: each way to write imports is one that a test runner takes", async () => {
+    writeDraft("without", "none");
+    writeDraft("with-ts", ".ts");
+    expect(
+      await workspace.compile("typescript-5.9", "without", {
+        ...withNode,
+        strict: true,
+        module: "CommonJS",
+        moduleResolution: "Node10",
+      }),
+    ).toEqual([]);
+    expect(
+      await workspace.compile("typescript-5.9", "with-ts", {
+        ...withNode,
+        strict: true,
+        rewriteRelativeImportExtensions: true,
+      }),
+    ).toEqual([]);
+  });
+
+  test("Q65: it compiles under every flag at once, for nodenext and for bundlers", async () => {
+    writeDraft("flags", ".js");
+    for (const module of [
+      { module: "NodeNext", moduleResolution: "NodeNext" },
+      { module: "ESNext", moduleResolution: "Bundler" },
+    ]) {
+      expect(
+        await workspace.compile(fastest, "flags", {
+          ...strictest,
+          ...withNode,
+          ...module,
+          composite: true,
+          noEmit: false,
+          emitDeclarationOnly: true,
+          outDir: "flags-declared",
+        }),
+      ).toEqual([]);
+    }
   });
 });

@@ -26,7 +26,7 @@ export interface Arrival {
   reply(result: object): void;
   /** Sends an error and ends the stream. */
   refuse(error: object, status?: number): void;
-  /** Answers HTTP with something that is no JSON-RPC message. */
+  /** Answers HTTP with something that is not a JSON-RPC message. */
   answer(status: number, type: string, body: string): void;
   /** Breaks the stream off. */
   breakOff(): void;

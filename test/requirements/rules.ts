@@ -89,7 +89,7 @@ export const rules: readonly Rule[] = [
   { id: "T5", rule: "Nothing more is sent about a cancelled request" },
   {
     id: "T6",
-    rule: "Subscriptions are told apart by their ids, and opened anew after a break",
+    rule: "Subscriptions are identified by id, and reopened after a disconnect",
   },
   {
     id: "T7",
@@ -97,7 +97,7 @@ export const rules: readonly Rule[] = [
   },
   {
     id: "H1",
-    rule: "A foreign Origin is refused with 403, whatever Host says",
+    rule: "An unknown Origin is refused with 403, whatever Host says",
   },
   {
     id: "H2",

@@ -33,7 +33,8 @@ describe("mcp-gen pull", () => {
     const pulled = mcpGen(root, ["pull", "draft", "--from", "mirror"]);
     expect(pulled).toEqual({
       exitCode: 0,
-      stdout: "draft from mirror: 1 created, 0 updated, 0 left, 0 deleted\n",
+      stdout:
+        "draft from mirror: 1 created, 0 updated, 0 unchanged, 0 deleted\n",
       stderr: "",
     });
     expect(

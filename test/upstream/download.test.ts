@@ -345,6 +345,6 @@ describe("a proxy of the environment", () => {
           environment: { HTTPS_PROXY: "proxy:8080" },
         }),
       ),
-    ).toBe("HTTPS_PROXY is no proxy URL such as http://proxy.example:8080.");
+    ).toBe("HTTPS_PROXY is not a proxy URL such as http://proxy.example:8080.");
   });
 });

@@ -112,8 +112,8 @@ describe("a run", () => {
   });
 
   it.each([
-    ["{", "is no JSON"],
-    ["[]", "is no JSON object"],
+    ["{", "is not valid JSON"],
+    ["[]", "is not a JSON object"],
     ['{ "format": 2, "revisions": {} }', "has the format 2, not 1"],
     ['{ "format": 1 }', "has no revisions"],
     [
@@ -164,7 +164,7 @@ describe("accepting", () => {
     await pullAll();
     project.write("draft/schema.ts", "export const a = 1;");
     await expect(project.pull({ accept: true })).rejects.toThrow(
-      "schema/draft/schema.ts is no schema of the protocol",
+      "schema/draft/schema.ts is not a schema of the protocol",
     );
   });
 });

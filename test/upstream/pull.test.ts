@@ -136,7 +136,9 @@ describe("pull", () => {
     await project.pull({ origin, examples: true });
     const before = project.read("mcp-gen.lock.json");
     const { files } = await project.pull({ origin });
-    expect(new Set(files.map(({ state }) => state))).toEqual(new Set(["same"]));
+    expect(new Set(files.map(({ state }) => state))).toEqual(
+      new Set(["unchanged"]),
+    );
     expect(project.read("mcp-gen.lock.json")).toBe(before);
   });
 
@@ -192,7 +194,7 @@ describe("pull", () => {
       schemaOf("first").replaceAll("\n", "\r\n"),
     );
     const { files } = await project.pull({ origin });
-    expect(files).toMatchObject([{ path: "schema.ts", state: "same" }]);
+    expect(files).toMatchObject([{ path: "schema.ts", state: "unchanged" }]);
     // Line endings are the checkout's affair.
     expect(project.read("draft/schema.ts")).toContain("\r\n");
   });
@@ -341,8 +343,8 @@ describe("pull replaces a schema only by a schema", () => {
   const raw = `/modelcontextprotocol/modelcontextprotocol/${FIRST}/schema/draft/schema.ts`;
 
   it.each([
-    ["JSON", '{ "message": "moved" }', "is no schema of the protocol"],
-    ["another TypeScript file", "export const a = 1;\n", "is no schema"],
+    ["JSON", '{ "message": "moved" }', "is not a schema of the protocol"],
+    ["another TypeScript file", "export const a = 1;\n", "is not a schema"],
     ["nothing", "  \n", "is empty"],
     ["a file cut off", schemaOf("x").slice(0, -4), "cannot be read: one error"],
   ])("%s", async (_name, body, want) => {

@@ -1,4 +1,4 @@
-/** `mcp-gen` without a command: a run, or runs until somebody ends it. */
+/** `mcp-gen` without a command: a run, or runs until it is stopped. */
 import type { RunOptions } from "../options.js";
 import { print } from "../print.js";
 import type { Outcome } from "../report.js";

@@ -36,7 +36,7 @@ const RUN = ["config", "trust-config", "dry-run", "quiet", "json"] as const;
 export type HandlersOptionName =
   (typeof PLACES)[number] | "handlers" | "add" | (typeof RUN)[number];
 
-/** Where handlers are when nobody says. */
+/** Where handlers are by default. */
 const DEFAULT_FOLDER = "handlers";
 
 /** The options, in the order of the help. */

@@ -124,7 +124,7 @@ function workspaceOf(folder: string): string | undefined {
   return parent === folder ? undefined : workspaceOf(parent);
 }
 
-/** What has a meaning in globs stands for itself. */
+/** Escapes what has a meaning in globs. */
 function relativeGlob(path: string, folder: string): string {
   return nodePath
     .relative(folder, path)

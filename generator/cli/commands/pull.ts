@@ -112,7 +112,7 @@ function resultText({ revision, from, commit, files }: PullResult): string {
   const count = (state: PulledFile["state"]): number =>
     files.filter((file) => file.state === state).length;
   const origin = commit === undefined ? from : `${from} at ${commit}`;
-  return `${revision} from ${origin}: ${count("created")} created, ${count("updated")} updated, ${count("same")} left, ${count("deleted")} deleted\n`;
+  return `${revision} from ${origin}: ${count("created")} created, ${count("updated")} updated, ${count("unchanged")} unchanged, ${count("deleted")} deleted\n`;
 }
 
 function filesText(count: number): string {

@@ -24,7 +24,7 @@ import type { WatchedPlaces } from "./snapshot.js";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Stays until it is told to stop by a signal, or nobody reads its output any more.
+ * Stays until a signal stops it, or its output is closed.
  *
  * @param colour Whether the terminal shows colours.
  * @param print Prints what a run has to say.
@@ -134,7 +134,7 @@ function hasWritten({
   handlers = [],
 }: Omit<RunReport, "durationMs">): boolean {
   return [...outputs, ...handlers].some(({ files }) =>
-    files.some(({ state }) => state !== "same"),
+    files.some(({ state }) => state !== "unchanged"),
   );
 }
 

@@ -11,7 +11,7 @@ import { limitedType } from "../../model/limits.js";
 import { flatten, type Members, type Types } from "../../model/queries.js";
 import { refTo, type JsonSchema } from "./schema.js";
 
-/** What an expression's schema depends on beside the expression. */
+/** What an expression's schema depends on in addition to the expression. */
 export interface SchemaContext {
   readonly model: Types;
   /** The keywords that a documentation comment becomes; none, where only shapes count. */
@@ -74,7 +74,7 @@ function schemaOfTuple(
   };
 }
 
-/** Limits stand beside the type's own keywords; a keyword that is taken already goes into `allOf`. */
+/** Limits are next to the type's own keywords; a keyword that is taken already goes into `allOf`. */
 function schemaOfChecked(
   { type, constraints, checks }: Extract<TypeExpr, { kind: "checked" }>,
   context: SchemaContext,

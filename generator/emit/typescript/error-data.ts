@@ -17,7 +17,7 @@ export interface ErrorDataView {
   readonly dataType: string;
   /** Whether the schema demands `data`. */
   readonly dataRequired: boolean;
-  /** Statements that judge a foreign `data: unknown`; empty where everything will do. */
+  /** Statements that check a received `data: unknown`; empty where everything will do. */
   readonly dataCheck: string;
 }
 

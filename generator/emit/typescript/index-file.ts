@@ -68,7 +68,7 @@ export function emitIndex(
 
 /**
  * An explicit export wins over `export *`, which would drop a name of two modules.
- * One thing that two modules pass on is no collision, but where one of them passes
+ * One thing that two modules pass on is not a collision, but where one of them passes
  * on the type alone.
  */
 function resolveCollisions(

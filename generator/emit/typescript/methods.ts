@@ -100,7 +100,7 @@ export interface MethodsView extends FileView {
   readonly version: string;
   /** The import statement; empty when nothing is imported. */
   readonly imports: string;
-  /** The schema's constants that are no error codes. */
+  /** The schema's constants that are not error codes. */
   readonly constants: readonly ConstantView[];
   /** The registry: one table for each kind of message and sender. */
   readonly tables: readonly MethodTableView[];

@@ -14,7 +14,7 @@ export interface FileView {
  * name if there is one, else ours.
  *
  * @param path Path of the file below the output folder, e.g. `types.ts`.
- * @param view What the template shows, beside the banner.
+ * @param view What the template shows, apart from the banner.
  * @throws UsageError for a template of the user's that has a mistake.
  */
 export function typeScriptFile<View extends FileView>(

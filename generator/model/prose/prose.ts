@@ -5,7 +5,7 @@
  * Each entry names the page, the revisions it holds for and the schema fact that
  * it builds on. Where its subject does not exist, it does not apply. Where the
  * subject exists but the fact has changed, the entry is stale: it is left out and
- * reported, for somebody has to look at the page again. An excerpt, without messages of its own,
+ * reported: the page has to be read again. An excerpt, without messages of its own,
  * has no page to look at, and a draft of a released revision was on its way to what the
  * page says: there an entry that does not fit just does not apply.
  */

@@ -76,7 +76,7 @@ function itemsOf(schema: SchemaObject, place: Place, reading: Reading): Items {
 
   function typeAt(item: unknown, ...steps: (string | number)[]): TypeExpr {
     if (!isSchema(item)) {
-      reading.warn(place, String(steps[0]), "is no schema and is ignored");
+      reading.warn(place, String(steps[0]), "is not a schema and is ignored");
       return ANYTHING;
     }
     return typeOfSchema(item, steps, place, reading);

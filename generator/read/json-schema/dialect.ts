@@ -4,7 +4,7 @@ import { isObject, keywordOf, type JsonSchema } from "./schema.js";
 /** A draft, as far as reading depends on it. */
 export interface Dialect {
   readonly name: "draft-07" | "2019-09" | "2020-12";
-  /** Whether keywords beside `$ref` count. */
+  /** Whether keywords next to `$ref` count. */
   readonly readsBesideRef: boolean;
 }
 

@@ -162,7 +162,7 @@ export class SchemaDocument {
   #baseOf(schema: SchemaObject, outer: string): string {
     const id = keywordOf(schema, "$id");
     if (typeof id !== "string" || id.startsWith("#")) return outer;
-    // In draft-07, what stands beside a `$ref` does not count.
+    // In draft-07, what is next to a `$ref` does not count.
     if (!this.dialect.readsBesideRef && keywordOf(schema, "$ref") !== undefined)
       return outer;
     const resolved = resolveUri(id, outer);

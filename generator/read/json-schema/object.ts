@@ -117,7 +117,7 @@ function propertiesOf(
       reading.warn(
         place,
         "properties",
-        `"${name}" is no schema and is ignored`,
+        `"${name}" is not a schema and is ignored`,
       );
       return [];
     }
@@ -187,7 +187,7 @@ function restOf(
   const rest = keywordOf(schema, keyword);
   if (rest === undefined) return undefined;
   if (!isSchema(rest)) {
-    reading.warn(place, keyword, "is no schema and is ignored");
+    reading.warn(place, keyword, "is not a schema and is ignored");
     return undefined;
   }
   return typeOfSchema(rest, [keyword], place, reading);
@@ -205,7 +205,7 @@ function patternsOf(
       reading.warn(
         place,
         "patternProperties",
-        `${JSON.stringify(pattern)} is no regular expression with a schema and is ignored`,
+        `${JSON.stringify(pattern)} is not a regular expression with a schema and is ignored`,
       );
       return [];
     }

@@ -80,7 +80,11 @@ export function readSchemas(
       },
     };
     if (!isRight) {
-      reading.warn(document.root, "", "is no schema; every value is accepted");
+      reading.warn(
+        document.root,
+        "",
+        "is not a schema; every value is accepted",
+      );
     } else if (!document.hasKnownDialect) {
       reading.warn(
         document.root,

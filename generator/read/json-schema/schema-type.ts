@@ -323,7 +323,7 @@ function checksOf(
     const inner = keywordOf(schema, keyword);
     if (inner === undefined) return undefined;
     if (!isSchema(inner)) {
-      reading.warn(place, keyword, "is no schema and is ignored");
+      reading.warn(place, keyword, "is not a schema and is ignored");
       return undefined;
     }
     const below = reading.document.below(place, inner, keyword);
@@ -364,7 +364,7 @@ function warnOfUnchecked(
       reading.warn(
         place,
         keyword,
-        "is not checked beside keywords that combine schemas",
+        "is not checked next to keywords that combine schemas",
       );
     }
   }

@@ -33,7 +33,7 @@ export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "boolean" || isObject(value);
 }
 
-/** An own property; what every object inherits is no keyword. */
+/** An own property; what every object inherits is not a keyword. */
 export function keywordOf(schema: SchemaObject, name: string): unknown {
   return Object.hasOwn(schema, name) ? schema[name] : undefined;
 }

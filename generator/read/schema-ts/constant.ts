@@ -51,7 +51,7 @@ export function readConstant(
       "constantInitialiser",
       spanOf(reading, constant.node),
       {
-        message: `${constant.name} is no constant with a literal value.`,
+        message: `${constant.name} is not a constant with a literal value.`,
         hint: `Write "export const ${constant.name} =" with a string or a number, and no type annotation.`,
       },
     );

@@ -76,7 +76,7 @@ const UNSUPPORTED: readonly {
     name: "functionDeclaration",
     is: compiler.isFunctionDeclaration,
     finding: {
-      message: "A function is no part of a protocol.",
+      message: "A function cannot be part of a protocol.",
       hint: "Move it to another file; a schema holds interfaces, type aliases and constants.",
     },
   },

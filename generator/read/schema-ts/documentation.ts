@@ -80,14 +80,14 @@ function readExample(reading: Reading, tag: CommentTag): Example {
  * `@description` says is text like any other.
  */
 function textOf({ text, tags }: Comment): string {
-  const foreign = tags
+  const unknown = tags
     .filter(({ name }) => !isKnownTag(name))
     .map((tag) =>
       tag.name === "description"
         ? whole(tag)
         : `@${tag.name} ${whole(tag)}`.trimEnd(),
     );
-  return [...(text === "" ? [] : [text]), ...foreign].join("\n\n");
+  return [...(text === "" ? [] : [text]), ...unknown].join("\n\n");
 }
 
 /** What a comment says, constraints aside. */

@@ -5,7 +5,7 @@ import type { SchemaSource } from "../../source/source.js";
 
 /**
  * Gives a function that reads an included file, LF line endings and no blank end.
- * What is missing, or lies outside the schema's folder, is no error: the
+ * What is missing, or lies outside the schema's folder, is not an error: the
  * documentation then does without.
  */
 export function exampleReader({

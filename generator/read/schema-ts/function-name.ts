@@ -20,7 +20,7 @@ const MEANT_OTHERWISE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Members that the generated class of a kind has beside its methods: the client of
+ * Members that the generated class of a kind has in addition to its methods: the client of
  * requests, the context of a handler of input requests. Notifications have none.
  */
 export const classMembers: Readonly<

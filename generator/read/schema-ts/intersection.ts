@@ -10,7 +10,7 @@ import { readType } from "./type-expression.js";
 
 /**
  * Reads an intersection of objects, or of unions of objects. What is intersected with
- * `{}` stays what it is: `string & {}` is the usual way to keep literals visible beside
+ * `{}` stays what it is: `string & {}` is the usual way to keep literals visible next to
  * any other string. So does a primitive with a brand, which JSON cannot write.
  */
 export function readIntersection(

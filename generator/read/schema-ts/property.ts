@@ -78,7 +78,7 @@ export function readProperty(
   if (node.type === undefined) {
     reading.report.error("untypedProperty", spanOf(reading, node), {
       message: `${textOf(reading, node.name)} has no type.`,
-      hint: "Write its type behind a colon; unknown allows any JSON value.",
+      hint: "Add a type annotation; unknown allows any JSON value.",
     });
     return undefined;
   }

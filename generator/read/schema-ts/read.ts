@@ -188,7 +188,7 @@ function warnOfUnknownTopics(
       "unknownTopic",
       { start, end: start + name.length },
       {
-        message: `Nothing in the schema says which notification ${name} of SubscriptionFilter stands for, so servers do not honour it.`,
+        message: `Nothing in the schema says which notification ${name} of SubscriptionFilter is for, so servers ignore it.`,
         hint: "Link to the notification in its documentation: {@link ToolListChangedNotification}.",
       },
     );

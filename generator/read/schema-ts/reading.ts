@@ -14,7 +14,7 @@ export interface Reading {
   readonly example: (path: string) => string | undefined;
   /** Nodes that are being read: what leads back to one of them has no end. */
   readonly open: Set<ts.Node>;
-  /** Whether a name stands for objects, for those that have been asked for. */
+  /** Whether a name is of objects, for those that have been asked for. */
   readonly objectNames: Map<string, boolean>;
 }
 

@@ -48,7 +48,7 @@ const REFUSALS: Readonly<Record<Refused, Refusal>> = {
     hint: "Use string, with a @pattern tag in the property's documentation.",
   },
   notJson: {
-    what: "is no type of JSON data",
+    what: "is not a type of JSON data",
     hint: "Use string, number, boolean, null, an array or an object.",
   },
   otherType: {

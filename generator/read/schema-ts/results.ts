@@ -20,7 +20,7 @@ export interface ResultFacts {
 /**
  * The result that asks the client for input instead of answering. Told by its fields,
  * as the type has had two names (`IncompleteResult` before `InputRequiredResult`): what
- * is asked, and the state that comes back with the answers. A result that only tells of
+ * is asked, and the state that comes back with the answers. A result that only reports
  * open questions (of a task) has no such state.
  */
 export function isInputRequired(model: Types, type: TypeExpr): boolean {

@@ -38,7 +38,7 @@ function flagAt(
 }
 
 /**
- * What a method's `task` stands for: read from a `task` in its params, and from the
+ * What a method's `task` means: read from a `task` in its params, and from the
  * capability of the receiver that repeats the method's name below `tasks.requests`.
  */
 export function taskAugmentation(

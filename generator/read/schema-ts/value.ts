@@ -11,7 +11,7 @@ import { readType } from "./type-expression.js";
 /** A type, without `undefined`. */
 export interface ReadValue {
   readonly type: TypeExpr;
-  /** Whether the schema allows `undefined` beside the type. JSON has no such value. */
+  /** Whether the schema allows `undefined` in addition to the type. JSON has no such value. */
   readonly orUndefined: boolean;
 }
 

@@ -13,7 +13,7 @@ export type ListedTool = { readonly [key: string]: unknown } & {
 /** What is known of a server's tools. */
 export interface Snapshot {
   readonly server: ServerIdentity | undefined;
-  /** The revision that the answers came in; undefined where nobody said so. */
+  /** The revision that the answers came in; undefined where it is not known. */
   readonly protocolVersion: string | undefined;
   /** In the order of their names, which are all different. */
   readonly tools: readonly ListedTool[];
@@ -118,7 +118,7 @@ export function checkedTools(
     const { name } = tool;
     if (names.has(name as string)) {
       throw new UsageError(
-        `${label}: two tools are called ${JSON.stringify(name)}; nobody could call the second.`,
+        `${label}: two tools are called ${JSON.stringify(name)}, so the second could not be called.`,
       );
     }
     names.add(name as string);

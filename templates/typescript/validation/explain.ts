@@ -35,7 +35,7 @@ import {
   type TypeShape,
 } from "./shape.js";
 
-/** How many issues are collected unless somebody asks for more or less. */
+/** How many issues are collected by default. */
 const MAX_ISSUES = 100;
 
 /** How many issues of one type of a union are compared with those of the others. */
@@ -421,12 +421,12 @@ function nearestOf(shapes: readonly Shape[], value: unknown): readonly Shape[] {
 }
 
 /**
- * How much a value looks like a member of a union: first by how many of its own
- * members that one names, less those that must have another literal, then by how few
- * are missing. Less than 0 for another JSON type, infinitely much for a value without
- * members that fits.
+ * How much a value looks like a type of a union: first by how many of its own
+ * properties the type names, less those that must have another literal, then by how few
+ * are missing. Less than 0 for another JSON type, infinity for a value without inner
+ * values that fits.
  *
- * @param value A plain object, or none.
+ * @param value A plain object, or not an object at all.
  */
 function likenessOf(shape: Shape, value: unknown): number {
   switch (shape.kind) {
@@ -478,7 +478,7 @@ function propertiesAlike(
 /** What a missing property takes away: so little that it decides between equals only. */
 const MISSING = 1e-3;
 
-/** Whether a value is another literal than the one asked for. */
+/** Whether a value is another literal than the expected one. */
 function isOtherLiteral(shape: Shape, value: unknown): boolean {
   return shape.kind === "literal"
     ? value !== shape.literal
@@ -510,7 +510,7 @@ function reasons(shape: Shape, value: unknown): readonly Reason[] {
   }
 }
 
-/** Why a value without members is refused, and what it should be; undefined when it is not. */
+/** Why a value without inner values is refused, and what it should be; undefined when it is not. */
 function refusal(
   leaf: LiteralShape | LeafShape,
   value: unknown,

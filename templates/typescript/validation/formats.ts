@@ -29,7 +29,7 @@ function hasWholeEscapes(text: string): boolean {
 
 /**
  * Whether an icon may be fetched from here: an `https:` URL with a host, or a `data:`
- * URI. Whoever shows icons asks this first; other schemes could run code or read files.
+ * URI. Ask this before an icon is shown: other schemes could run code or read files.
  */
 export function isIconSource(src: string): boolean {
   return /^(?:https:\/\/[^/?#\s]|data:[^\s,]*,)/i.test(src);

@@ -12,7 +12,7 @@
  * - `too_deep`: nested deeper than is followed.
  * - `not_json`: text that is not JSON, or bytes that are not UTF-8.
  * - `wrong_message`: JSON, but not a message of this revision.
- * - `rule`: a rule that no type states is broken.
+ * - `rule`: a rule that types cannot state is broken.
  */
 export type IssueCode =
   | "missing"

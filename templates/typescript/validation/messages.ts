@@ -223,7 +223,7 @@ export interface ResultTypes {
 }
 
 /**
- * Compares a result with what the request asked for. Its `resultType` decides
+ * Compares a result with what the request expects. Its `resultType` decides
  * which type is meant, never the properties that it happens to have (specification:
  * basic/index): absent, it is that of a complete result of an older revision.
  */

@@ -1,4 +1,4 @@
-/** Checks of what JSON Schema asks for and no type states. A value that a check is not about passes. */
+/** Checks of what JSON Schema demands and types cannot state. A value that a check is not about passes. */
 import { type Check, isPlain, MAX_DEPTH, ownFields } from "./checks.js";
 import { type Fields, isObject, ownValue } from "./json.js";
 
@@ -40,6 +40,13 @@ function canonicalText(value: unknown, depth: number): string {
       (key) => `${JSON.stringify(key)}:${canonicalText(value[key], depth + 1)}`,
     );
   return `{${entries.join()}}`;
+}
+
+/** Whether one of several conditions holds, and no other. */
+export function isExactlyOne(...conditions: readonly boolean[]): boolean {
+  let count = 0;
+  for (const holds of conditions) if (holds) count++;
+  return count === 1;
 }
 
 /** Whether an object has a number of properties. */

@@ -1,4 +1,4 @@
-/** Rules: what JSON Schema asks for and no type states, to tell what is wrong and to write it down again. */
+/** Rules: what JSON Schema demands and types cannot state, to say what is wrong and to write it as JSON Schema again. */
 import { expressionOf } from "./explain.js";
 import { isObject } from "./json.js";
 import {

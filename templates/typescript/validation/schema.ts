@@ -13,9 +13,9 @@ export type ParseResult<T> =
       readonly data?: never;
     };
 
-/** The dialect that a JSON Schema is wanted in. */
+/** The dialect of a JSON Schema. */
 export interface JsonSchemaOptions {
-  /** `draft-2020-12`; there is no other. */
+  /** `draft-2020-12`, the only one. */
   readonly target: string;
 }
 
@@ -51,7 +51,9 @@ export class Schema<T> {
     const type = this.#type;
     const jsonSchema = ({ target }: JsonSchemaOptions): JsonSchema => {
       if (target === "draft-2020-12") return jsonSchemaOf(type);
-      throw new TypeError(`There is no JSON Schema of target ${target}.`);
+      throw new TypeError(
+        `${target} is not a supported target of JSON Schema; draft-2020-12 is.`,
+      );
     };
     return (this.#standard ??= {
       version: 1,

@@ -234,7 +234,7 @@ export function leaf(keywords: LeafKeywords): LeafShape {
   return { kind: "leaf", ...keywords };
 }
 
-/** The shape that an outline stands for. */
+/** The shape that an outline describes. */
 export function shapeOf(outline: Outline): Shape {
   return typeof outline === "object"
     ? outline

@@ -46,7 +46,7 @@ const TYPES: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
   "string",
 ]);
 
-/** Schemas are foreign: one that is nested deeper is not followed. */
+/** Schemas come from outside: one that is nested deeper is not followed. */
 const MAX_SCHEMA_DEPTH = 200;
 
 /** What is found on the way through a schema. */
@@ -60,7 +60,7 @@ interface Search {
  * What is wrong with the header annotations of a tool's `inputSchema`; a tool with
  * any issue must not be used over HTTP.
  *
- * An annotation names a header, each once, whatever its case; it stands on a
+ * An annotation names a header, each once, whatever its case; it is on a
  * string, integer or boolean that is reached through `properties` alone, because
  * only there every call has at most one value for it.
  *
@@ -138,13 +138,13 @@ function annotationIssue(
   if (reached !== "property") {
     return rule(
       "property of the root or of nested objects",
-      "stands where not every call has one value: only steps through `properties` may lead to it",
+      "is where not every call has one value: only steps through `properties` may lead to it",
     );
   }
   if (!TYPES.has(type)) {
     return rule(
       "string | integer | boolean",
-      'stands on a property whose type is not "string", "integer" or "boolean"',
+      'is on a property whose type is not "string", "integer" or "boolean"',
     );
   }
   if (taken.has(name.toLowerCase())) {

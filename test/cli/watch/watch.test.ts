@@ -72,7 +72,7 @@ test("a schema that is broken is told once; the last good output stays", async (
   plant(root, { "mcp/schema.ts": "" });
   await watching.until(/is empty/);
   plant(root, { "mcp/schema.ts": whole });
-  await watching.until(/out\/mcp: 0 created, 0 updated, 4 left/);
+  await watching.until(/out\/mcp: 0 created, 0 updated, 4 unchanged/);
   expect(await watching.end("SIGTERM")).toBe(0);
 });
 
@@ -129,7 +129,7 @@ test("a configuration that is gone is waited for", async () => {
   );
   expect(fs.readdirSync(path.join(root, "out"))).toEqual(["mcp"]);
   plant(root, { "mcp-gen.config.json": config });
-  await watching.until(/out\/mcp: 0 created, 0 updated, 4 left/);
+  await watching.until(/out\/mcp: 0 created, 0 updated, 4 unchanged/);
   expect(await watching.end("SIGINT")).toBe(0);
 });
 

@@ -220,7 +220,7 @@ export const callProbes: readonly Probe[] = [
   ),
   ...ofServer(
     "R4",
-    "state of one call is no state for other arguments",
+    "state of one call is not valid for other arguments",
     everyWay,
     async (wire) => {
       const first = await wire.ask(call(1, "remember", { seat: 1 }));
@@ -726,7 +726,7 @@ export const callProbes: readonly Probe[] = [
   ),
   ...ofServer(
     "C1",
-    "an unknown prompt and a value that is no text are -32602",
+    "an unknown prompt and a value that is not a text are -32602",
     everyWay,
     async (wire) => {
       for (const [name, value] of [

@@ -245,7 +245,7 @@ export const channelProbes: readonly Probe[] = [
   ),
   ...ofClient(
     "T6",
-    "a subscription is opened anew when its connection breaks",
+    "a subscription is reopened when its connection breaks",
     ["stdio", "http"],
     async ({ peer, connect }) => {
       const client = await connect();

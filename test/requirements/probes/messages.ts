@@ -222,7 +222,7 @@ export const messageProbes: readonly Probe[] = [
 
   ...ofServer(
     "J7",
-    "what is no request is answered as JSON-RPC says",
+    "what is not a request is answered as JSON-RPC says",
     channels,
     async (wire) => {
       const cases: [string | Uint8Array, number, unknown?][] = [
@@ -288,7 +288,7 @@ export const messageProbes: readonly Probe[] = [
   ),
   ...ofServer(
     "J7",
-    "what is no request is HTTP 400 with the right code",
+    "what is not a request is HTTP 400 with the right code",
     ["http"],
     async (wire) => {
       const headers = {

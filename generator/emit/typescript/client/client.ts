@@ -137,7 +137,7 @@ function filterOf(model: ProtocolModel, listen: Method): string | undefined {
   return filter?.type.kind === "ref" ? filter.type.name : undefined;
 }
 
-/** What a caller has to know beside the schema's words on a request. */
+/** What a caller has to know in addition to the schema's words on a request. */
 function callerNotes(
   { name, serverCapability, features }: Method,
   { builtInMethods }: RevisionFacts,

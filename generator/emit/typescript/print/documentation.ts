@@ -1,7 +1,7 @@
 /**
  * Documentation of the schema as JSDoc comments.
  *
- * The text is foreign: nothing in it may end the comment, start a tag of its own or
+ * The text is untrusted: nothing in it may end the comment, start a tag of its own or
  * point to a name that the output does not have.
  */
 import type {
@@ -77,7 +77,7 @@ export function lineComment(text: string): string {
     .join("\n");
 }
 
-/** Foreign words for a place inside a comment of ours. */
+/** Unknown words for a place inside a comment of ours. */
 export function commentWords(text: string): string {
   return defuse(escapeTags(oneLine(text)));
 }

@@ -50,7 +50,7 @@ interface Paragraph {
 }
 
 /**
- * Wraps Markdown: paragraphs and list items are filled anew, everything whose line
+ * Wraps Markdown: paragraphs and list items are filled again, everything whose line
  * breaks mean something (code, tables, headings, quotes) is kept. No line starts a
  * tag, but one that the text begins a paragraph with and the model does not know.
  *

@@ -54,7 +54,7 @@ export function printValueKey(key: string): string {
   return key === "__proto__" ? '["__proto__"]' : printTypeKey(key);
 }
 
-/** `.name`, or `["any name"]` where that is no identifier. */
+/** `.name`, or `["any name"]` where that is not an identifier. */
 export function printPropertyAccess(key: string): string {
   return isPlainKey(key) ? `.${key}` : `[${printString(key)}]`;
 }

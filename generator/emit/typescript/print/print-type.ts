@@ -97,7 +97,7 @@ export function layoutType(
 }
 
 /** `: Type` after a name. A union that does not fit moves to the next line as a whole. */
-export function layoutAnnotation(
+function layoutAnnotation(
   type: TypeExpr,
   style: TypeStyle = bareStyle,
 ): Layout {
@@ -107,7 +107,7 @@ export function layoutAnnotation(
     : [":", group(indent([line, layoutUnion(union)]))];
 }
 
-/** As {@link layoutAnnotation}, with `| undefined` beside the type. */
+/** As {@link layoutAnnotation}, with `| undefined` next to the type. */
 function layoutOrUndefined(type: TypeExpr, style: TypeStyle): Layout {
   const members =
     type.kind === "union" || type.kind === "enum"
@@ -165,7 +165,7 @@ export function documentationOf(
 }
 
 /** `name?: Type;` with the comment above it. */
-export function layoutProperty(property: Property, style: TypeStyle): Layout {
+function layoutProperty(property: Property, style: TypeStyle): Layout {
   const documentation = style.comment(
     documentationOf(property.documentation, property.type),
     { ...limitsOf(property.type), ...property.constraints },
@@ -286,7 +286,7 @@ function layoutArrayItem(items: TypeExpr, style: TypeStyle): Layout {
     : layout;
 }
 
-/** A type beside an operator that binds more tightly than `|`. */
+/** A type next to an operator that binds more tightly than `|`. */
 function layoutOperand(type: TypeExpr, style: TypeStyle): Layout {
   if (isNullable(type)) return ["(", layoutType(type, style), ")"];
   const union = asUnion(type, style);
@@ -342,7 +342,7 @@ function isObjectType(type: TypeExpr): boolean {
 }
 
 /**
- * The members that a union or enum prints. Beside plain `string`, literals would be
+ * The members that a union or enum prints. Next to plain `string`, literals would be
  * absorbed and forgotten; `string & {}` means the same and keeps them for editors.
  */
 function unionMembers(

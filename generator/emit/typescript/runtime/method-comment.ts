@@ -1,11 +1,11 @@
-/** The comment above what stands for a method in generated code. */
+/** The comment above a method in generated code. */
 import type { Method, ProtocolModel } from "../../../model/model.js";
 import { layoutDocumentation } from "../print/documentation.js";
 import { printLayout } from "../print/layout.js";
 import { linkScope } from "../link-scope.js";
 
 /**
- * The schema's words on a method, then what a programmer has to know beside them; laid
+ * The schema's words on a method, then what a programmer has to know in addition; laid
  * out as the comment of a class member.
  *
  * @param notes Sentences of our own.

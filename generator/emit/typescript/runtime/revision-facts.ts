@@ -1,5 +1,5 @@
 /**
- * What the runtime has to know about a revision beside its registry: which methods
+ * What the runtime has to know about a revision in addition to its registry: which methods
  * play the parts that the runtime takes over, which errors say what, what can be
  * subscribed to.
  */

@@ -1,6 +1,14 @@
 /** `<name>.handlers.ts`: the tools of a snapshot, served by functions of the user's. */
 import type { ToolModel, ToolsModel } from "../../../model/tools.js";
-import { hardLine, indent, type Layout, printLayout } from "../print/layout.js";
+import {
+  bracketed,
+  group,
+  hardLine,
+  indent,
+  type Layout,
+  line,
+  printLayout,
+} from "../print/layout.js";
 import { printModuleList } from "../print/module-list.js";
 import { printTypeKey } from "../print/print-literal.js";
 import { printJsonValue } from "./json-value.js";
@@ -73,7 +81,7 @@ function printDefinitions(
       `  ${printTypeKey(methodName)}: ${printJsonValue(definition, "  ")},\n`,
   );
   return [
-    "/** The tools as `tools/list` tells of them. */",
+    "/** The tools as `tools/list` gives them. */",
     "// prettier-ignore",
     `const definitions = {\n${entries.join("")}} as unknown as Record<keyof ${handlersName}, ListedTool>;`,
   ].join("\n");
@@ -86,15 +94,11 @@ function printHandlers(model: ToolsModel, handlersName: string): string {
     const comment = style.comment(toolDocumentation(tool), {});
     return [
       ...(comment === undefined ? [] : [comment, hardLine]),
-      `${printTypeKey(tool.methodName)}(`,
-      indent([
-        hardLine,
-        `args: ${argumentsType},`,
-        hardLine,
-        "context: Context,",
-      ]),
-      hardLine,
-      `): ToolAnswer<${resultType}>;`,
+      bracketed(
+        `${printTypeKey(tool.methodName)}(`,
+        [`args: ${argumentsType}`, "context: Context"],
+        `): ToolAnswer<${resultType}>;`,
+      ),
     ];
   });
   return printLayout([
@@ -136,8 +140,10 @@ function printServing({ tools }: ToolsModel, handlersName: string): string {
             ? []
             : [hardLine, `checkResult: validate${resultType},`]),
           hardLine,
-          "run: (args: never, context: never) =>",
-          indent([hardLine, `handlers${access}(args, context),`]),
+          group([
+            "run: (args: never, context: never) =>",
+            indent([line, `handlers${access}(args, context),`]),
+          ]),
         ]),
         hardLine,
         "},",

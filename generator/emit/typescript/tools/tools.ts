@@ -14,6 +14,7 @@ import {
   hardLine,
   indent,
   type Layout,
+  PAGE_WIDTH,
   printLayout,
 } from "../print/layout.js";
 import { printModuleList } from "../print/module-list.js";
@@ -220,16 +221,20 @@ function printFunction(
       ? []
       : [scope.namesOf(scope.units.named(resultType)).validate]),
   ];
+  const head = `export const ${functionName}: ToolFunction<`;
+  const types = [argumentsType, resultTypeOf(tool)];
+  const isOneLine = `${head}${types.join(", ")}> =`.length <= PAGE_WIDTH;
+  const call = bracketed("/* @__PURE__ */ toolFunction(", args, ");");
   const link = /^[\w$]+$/.test(methodName)
     ? `{@link ${typesName}.${methodName}}`
     : typesName;
   return printLayout([
     `/** The tool \`${commentName(tool.name)}\`: see ${link}. */`,
     hardLine,
-    `export const ${functionName}: ToolFunction<`,
-    `${argumentsType}, ${resultTypeOf(tool)}`,
-    "> =",
-    afterOperator(bracketed("/* @__PURE__ */ toolFunction(", args, ");")),
+    ...(isOneLine
+      ? [`${head}${types.join(", ")}> =`, afterOperator(call)]
+      : // As long type arguments are broken, the value stays behind them.
+        [bracketed(head, types, ">", ""), " = ", call]),
   ]);
 }
 
@@ -246,9 +251,12 @@ function printInterface(
     const comment = style.comment(toolDocumentation(tool), {});
     return [
       ...(comment === undefined ? [] : [comment, hardLine]),
-      `readonly ${printTypeKey(tool.methodName)}: ToolMethod<`,
-      `${tool.argumentsType}, ${resultTypeOf(tool)}`,
-      ">;",
+      bracketed(
+        `readonly ${printTypeKey(tool.methodName)}: ToolMethod<`,
+        [tool.argumentsType, resultTypeOf(tool)],
+        ">;",
+        "",
+      ),
     ];
   });
   const of = commentName(server?.name ?? name);

@@ -2,7 +2,7 @@
 import type { Limits } from "../../../model/constraints.js";
 import type { Check, Property, TypeExpr } from "../../../model/model.js";
 import { isNever } from "../../../model/normalise.js";
-import { bracketed, join, type Layout } from "../print/layout.js";
+import { bracketed } from "../print/layout.js";
 import { printLiteral, printString } from "../print/print-literal.js";
 import {
   ALWAYS,
@@ -21,14 +21,14 @@ import { isLongEnum } from "./leaf.js";
 import type { Scope } from "./scope.js";
 import { aliasedLeaf, type Unit } from "./units.js";
 
-/** Where a condition stands. */
+/** What a condition is about. */
 export interface Site {
   readonly scope: Scope;
   /** The unit whose function it is part of. */
   readonly unit: Unit;
   /** The expression that is looked at. */
   readonly subject: string;
-  /** How many levels below the unit's own value the expression stands. */
+  /** How many levels below the unit's own value the expression is. */
   readonly level: number;
 }
 
@@ -329,7 +329,7 @@ function tupleCondition(
   ]);
 }
 
-/** A type, its limits, and the checks that no type states. */
+/** A type, its limits, and the checks that types cannot state. */
 function checkedCondition(
   type: Extract<TypeExpr, { kind: "checked" }>,
   place: Site,
@@ -391,7 +391,7 @@ function checkCondition(check: Check, place: Site): Condition {
     case "not":
       return not(holds(check.type));
     case "oneOf":
-      return exactlyOne(check.members.map(holds));
+      return exactlyOne(check.members.map(holds), scope);
     case "if": {
       const { test, then, otherwise } = check;
       return and([
@@ -449,20 +449,12 @@ function checkCondition(check: Check, place: Site): Condition {
 }
 
 /** That one of several conditions holds, and no other. */
-function exactlyOne(conditions: readonly Condition[]): Condition {
+function exactlyOne(conditions: readonly Condition[], scope: Scope): Condition {
   const possible = conditions.filter(({ kind }) => kind !== "never");
   const [only] = possible;
   if (only === undefined || possible.length === 1) return only ?? NEVER;
-  const terms = possible.map((condition): Layout => [
-    "Number(",
-    layoutCondition(condition),
-    ")",
-  ]);
-  return {
-    kind: "atom",
-    text: [join(" + ", terms), " === 1"],
-    negated: [join(" + ", terms), " !== 1"],
-  };
+  const args = possible.map((condition) => layoutCondition(condition));
+  return atom(bracketed(`${scope.use("isExactlyOne")}(`, args, ")"));
 }
 
 /** Whether the subject is an object with a property. */

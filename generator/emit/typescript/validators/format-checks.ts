@@ -20,7 +20,7 @@ export function formatCheck(
   return helper === undefined ? undefined : scope.use(helper);
 }
 
-/** A pattern that can be checked; undefined for one that is no regular expression. */
+/** A pattern that can be checked; undefined for one that is not a regular expression. */
 export function usablePattern({ pattern }: Limits): RegExp | undefined {
   return pattern === undefined ? undefined : expressionOf(pattern);
 }

@@ -1,4 +1,4 @@
-/** Types without members. */
+/** Types without inner types. */
 import type { TypeExpr } from "../../../model/model.js";
 
 /** An enum with more values is checked by a function of its own. */

@@ -43,7 +43,7 @@ function layoutVerdict(types: readonly TypeExpr[], place: Site): Layout {
   return layoutReturn(or(types.map((type) => presentCondition(type, place))));
 }
 
-/** An expression; before the members of a union, shortcuts around those that cannot be meant. */
+/** An expression; before the types of a union, shortcuts around those that cannot be meant. */
 function expressionBody(unit: Unit, place: Site): readonly Layout[] {
   const { type } = unit;
   const marks =

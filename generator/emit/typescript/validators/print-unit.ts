@@ -17,7 +17,7 @@ import type { Unit } from "./units.js";
 /**
  * Prints a unit.
  *
- * @param nameOf What the file calls the type that a unit stands for.
+ * @param nameOf What the file calls the type of a unit.
  * @returns Declarations with their comments, in order.
  */
 export function printUnit(

@@ -1,20 +1,20 @@
-/** Members that tell the objects of a union apart: `type`, `method`, `mode`, ... */
+/** Properties that tell the objects of a union apart: `type`, `method`, `mode`, ... */
 import type { Property, TypeExpr } from "../../../model/model.js";
 import { flatten, resolve, type Types } from "../../../model/queries.js";
 
 /** How a union of objects is told apart. */
 export interface Tag {
   readonly property: string;
-  /** The union's members by the value of the property, in order. */
+  /** The union's types by the value of the property, in order. */
   readonly variants: ReadonlyMap<string, readonly TypeExpr[]>;
-  /** Members of which the property may be absent. */
+  /** Types in which the property may be absent. */
   readonly untagged: readonly TypeExpr[];
 }
 
 /**
- * The property that best tells the members of a union apart: of those that every
- * member has, with strings as its only values, the one that leaves the fewest
- * members together, the schema's first one of equals.
+ * The property that best tells the types of a union apart: of those that every type
+ * has, with strings as its only values, the one that leaves the fewest types together,
+ * the schema's first one of equals.
  *
  * @returns undefined when there is none, or when one value is all that it has.
  */
@@ -38,17 +38,17 @@ export function tagOf(
   return best;
 }
 
-/** A property that some members of a union must have. */
+/** A property that some types of a union must have. */
 export interface Mark {
   readonly property: string;
-  /** The members that can do without it. */
+  /** The types that can do without it. */
   readonly others: readonly TypeExpr[];
 }
 
 /**
  * The properties that tell most about which members of a union of objects can be meant,
  * and spare the look at the first: those without which the fewest are left, and do not
- * even know it, the first of equals; none that leaves the same members as another.
+ * even know it, the first of equals; never two that leave the same types.
  */
 export function marksOf(
   types: Types,
@@ -93,7 +93,7 @@ function isRequired({ optional }: Property): boolean {
   return !optional;
 }
 
-/** How many members the fullest variant has. */
+/** How many types the fullest variant has. */
 function crowd({ variants, untagged }: Tag): number {
   return Math.max(
     untagged.length,

@@ -16,9 +16,16 @@ export const defaultMaxMessageBytes: number = 8 * 1024 * 1024;
 /** How many characters of a peer's text a message of an error quotes. */
 const quotedLength = 200;
 
-/** Text of a peer's, short enough for the message of an error. */
-export function quoted(text: string): string {
-  return text.length <= quotedLength
+/** Characters of a description that names keys and values of a peer's. */
+export const describedLength = 1_000;
+
+/**
+ * Text of a peer's, short enough for the message of an error.
+ *
+ * @param length how many characters of it are left, 200 unless given
+ */
+export function quoted(text: string, length: number = quotedLength): string {
+  return text.length <= length
     ? text
-    : `${text.slice(0, quotedLength)}... (${text.length} characters)`;
+    : `${text.slice(0, length)}... (${text.length} characters)`;
 }

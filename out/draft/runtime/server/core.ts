@@ -5,6 +5,7 @@
 // biome-ignore-all assist: generated
 
 /** A server without transports: what it serves, and what all its requests share. */
+import { INVALID_PARAMS, fromError } from "../../errors.js";
 import {
   LATEST_PROTOCOL_VERSION,
   clientRequests,
@@ -28,6 +29,7 @@ import type {
 } from "../eras/server-era.js";
 import type { Peer, PeerUser } from "../peer/peer.js";
 import type { MessageServer } from "../peer/serve.js";
+import { ownValue } from "../protocol/message.js";
 import { callHook } from "../protocol/to-error.js";
 import type { Exchange, OpenRequest } from "../protocol/transport.js";
 import {
@@ -218,9 +220,24 @@ export class ServerCore
     const items = (listItems as Record<string, string>)[name];
     if (items === undefined || capability === undefined) return undefined;
     return Object.hasOwn(this.capabilities, capability)
-      ? { handle: () => ({ [items]: [] }) }
+      ? { handle: (params) => emptyList(items, params) }
       : undefined;
   }
+}
+
+/**
+ * A list of nothing, on one page.
+ *
+ * @throws {McpInvalidParamsError} For a cursor, as there was none to be given back.
+ */
+function emptyList(items: string, params: object): Record<string, unknown> {
+  if (ownValue(params, "cursor") !== undefined) {
+    throw fromError({
+      code: INVALID_PARAMS,
+      message: "The cursor is not one of this list.",
+    });
+  }
+  return { [items]: [] };
 }
 
 function handlersByMethod(handlers: object): Map<string, Handler> {

@@ -8,6 +8,7 @@
 import { fromError } from "../../errors.js";
 import type { Tool } from "../../types.js";
 import type { RequestContext } from "../eras/request-context.js";
+import { describedLength, quoted } from "../protocol/limits.js";
 import { InvalidResultError } from "../protocol/local-error.js";
 import {
   ToolSchemas,
@@ -70,7 +71,7 @@ export class ToolChecks {
     const problems = this.#schemas?.problems(tool.inputSchema, given) ?? [];
     return problems.length === 0
       ? undefined
-      : `Invalid arguments for ${tool.name}: ${problems.join("; ")}`;
+      : `Invalid arguments for ${tool.name}: ${quoted(problems.join("; "), describedLength)}`;
   }
 
   /**

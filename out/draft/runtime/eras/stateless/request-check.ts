@@ -13,6 +13,7 @@ import {
   validateRequest,
   type Issue,
 } from "../../../validators.js";
+import { describedLength, quoted } from "../../protocol/limits.js";
 import { isObject, ownValue } from "../../protocol/message.js";
 import { RequestRefusal } from "../server-era.js";
 
@@ -75,6 +76,9 @@ function invalidParams(
   issue: Issue | undefined,
   status: number,
 ): RequestRefusal {
-  const message = issue?.message ?? "The params are invalid.";
+  const message = quoted(
+    issue?.message ?? "The params are invalid.",
+    describedLength,
+  );
   return new RequestRefusal({ code: INVALID_PARAMS, message }, status);
 }

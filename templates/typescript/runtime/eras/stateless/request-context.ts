@@ -7,6 +7,7 @@ import type {
   InputRequiredResult,
 } from "../../../types.js";
 import { validateInputResponse } from "../../../validators.js";
+import { describedLength, quoted } from "../../protocol/limits.js";
 import { isObject, ownValue } from "../../protocol/message.js";
 import { RequestContext, type RequestFacts } from "../request-context.js";
 import {
@@ -112,7 +113,7 @@ export class StatelessContext extends RequestContext<AskingFacts> {
     if (checked.success) return checked.data as InputRequestTypes[M]["result"];
     throw fromError({
       code: INVALID_PARAMS,
-      message: `The input response ${JSON.stringify(key)} is not an answer to ${method}: ${checked.issues[0]?.message ?? ""}`,
+      message: `The input response ${JSON.stringify(key)} is not an answer to ${method}: ${quoted(checked.issues[0]?.message ?? "", describedLength)}`,
     });
   }
 

@@ -17,7 +17,9 @@ interface Topic {
   readonly byUri: boolean;
 }
 
-const topicNames = Object.keys(topics) as readonly TopicName[];
+const topicNames = Object.keys(
+  topics,
+) as readonly string[] as readonly TopicName[];
 
 /** How much subscribers may ask a server to hold. */
 export interface SubscriptionLimits {
@@ -136,7 +138,8 @@ export class SubscriptionHub {
     let uris = 0;
     let characters = this.#characters;
     for (const [name, uri] of keysOf(filter)) {
-      uris += topics[name].byUri ? 1 : 0;
+      const topic: Topic = topics[name];
+      uris += topic.byUri ? 1 : 0;
       characters += uri.length;
       if (uris > this.#limits.uris) {
         return {
