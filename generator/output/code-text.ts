@@ -1,6 +1,6 @@
 /**
  * Code without what a formatter decides: so that a formatter that goes over the output,
- * or another version of it, is no edit by hand.
+ * or another version of it, is not an edit by hand.
  */
 
 import { createHash } from "node:crypto";

@@ -117,7 +117,7 @@ describe("refusing", () => {
     expect(fs.readdirSync(root)).toEqual(["out"]);
   });
 
-  test("so are foreign files", async () => {
+  test("so are unmanaged files", async () => {
     const root = temporaryFolder();
     plant(root, { "out/a.ts": "theirs\n" });
     await expect(write(root, next, "2")).rejects.toThrow(
