@@ -70,7 +70,7 @@ describe("codeText", () => {
   });
 });
 
-describe("Q39: a formatter that goes over the output", () => {
+describe("a formatter that goes over the output", () => {
   const run = ["--schema", "mcp", "--emit", "types,errors"];
   async function formatted(): Promise<string> {
     const root = temporaryFolder();
@@ -96,7 +96,7 @@ describe("Q39: a formatter that goes over the output", () => {
     return root;
   }
 
-  test("breaks neither --check nor a run, and stays", async () => {
+  test("Q39: breaks neither --check nor a run, and stays", async () => {
     const root = await formatted();
     const types = fs.readFileSync(path.join(root, "out/mcp/types.ts"), "utf8");
     expect(types).toContain("\t");

@@ -417,7 +417,7 @@ describe("another run on the same folder", () => {
     );
   });
 
-  test("eight runs at once: the folder ends up whole", async () => {
+  test("Q55: eight runs at once: the folder ends up whole", async () => {
     const root = temporaryFolder();
     await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
