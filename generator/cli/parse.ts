@@ -55,8 +55,6 @@ const MAIN: Command = {
   options: optionTable,
   examples: [
     ["mcp-gen --schema draft", "the embedded draft, into out/draft"],
-    ["mcp-gen --schema mcp/schema.ts", "your own, into out/mcp"],
-    ["mcp-gen --emit types --out src", "a part of it, into src/draft"],
     ["mcp-gen --schema draft --check", "is it current? For CI and hooks"],
   ],
   run: (given, colour) => runGenerate(readOptions(given), colour),
