@@ -26,6 +26,7 @@ import {
   planHandlers,
 } from "./handlers/handlers.js";
 import type { ProtocolModel } from "./model/model.js";
+import { hashCode, isCode } from "./output/code-text.js";
 import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
 import type { Output, OutputFile, OutputPlan } from "./output/output-plan.js";
 import { planOutput } from "./output/plan.js";
@@ -235,6 +236,11 @@ async function outputOf(
   const manifest = printManifest({
     fingerprint,
     files: new Map(files.map(({ path, text }) => [path, hashText(text)])),
+    code: new Map(
+      files
+        .filter(({ path }) => isCode(path))
+        .map(({ path, text }) => [path, hashCode(text)]),
+    ),
   });
   // The manifest lists hashes of formatted files, so it can only be formatted last.
   const [listed] = await format(

@@ -55,8 +55,6 @@ const MAIN: Command = {
   options: optionTable,
   examples: [
     ["mcp-gen --schema draft", "the embedded draft, into out/draft"],
-    ["mcp-gen --schema mcp/schema.ts", "your own, into out/mcp"],
-    ["mcp-gen --emit types --out src", "a part of it, into src/draft"],
     ["mcp-gen --schema draft --check", "is it current? For CI and hooks"],
   ],
   run: (given, colour) => runGenerate(readOptions(given), colour),
@@ -184,7 +182,7 @@ export async function runCommandLine(
   colour: () => boolean,
 ): Promise<Outcome> {
   try {
-    const { argv, command, help } = await parse(args);
+    const { argv, command, help } = await parse(asMeant(args));
     if (argv["version"] === true) return printed(version);
     if (argv["help"] === true) return printed(await help());
     checkNames(argv, command);
@@ -194,6 +192,30 @@ export async function runCommandLine(
     const report = args.includes("--json") ? "json" : "text";
     return outcomeOfError(error, { report });
   }
+}
+
+/** Words that people type by the habit of other programs, as this one's arguments. */
+const HABITS: Readonly<Record<string, readonly string[]>> = {
+  generate: [],
+  check: ["--check"],
+  watch: ["--watch"],
+};
+
+/** Options that are short everywhere. */
+const SHORT: Readonly<Record<string, string>> = {
+  "-h": "--help",
+  "-v": "--version",
+};
+
+/** Arguments with what is meant in the place of {@link HABITS} and {@link SHORT}. */
+function asMeant(args: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = args.map((arg) =>
+    Object.hasOwn(SHORT, arg) ? (SHORT[arg] ?? arg) : arg,
+  );
+  if (first === "help") return [...rest, "--help"];
+  return Object.hasOwn(HABITS, first)
+    ? [...(HABITS[first] ?? []), ...rest]
+    : [...(args.length === 0 ? [] : [first]), ...rest];
 }
 
 async function parse(args: readonly string[]): Promise<{

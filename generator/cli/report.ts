@@ -319,9 +319,12 @@ function checkLines(
     ? "mcp-gen --force, which replaces edited files too"
     : "mcp-gen without --check";
   const absent = report.outputs
-    .filter(({ files }) => files.every(({ state }) => state === "create"))
+    .filter(
+      ({ files }) =>
+        files.length > 0 && files.every(({ state }) => state === "create"),
+    )
     .map(({ folder }) => folder);
-  if (absent.length === report.outputs.length)
+  if (absent.length > 0 && absent.length === report.outputs.length)
     return [`${absent.join(", ")}: no output yet; run mcp-gen`];
   const isTold = ({ path }: CheckedFile): boolean =>
     absent.some((folder) => path.startsWith(`${folder}/`));

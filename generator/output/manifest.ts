@@ -37,6 +37,8 @@ export interface Manifest {
   readonly fingerprint: Fingerprint;
   /** SHA-256 of each file's text by its `/` separated path, see {@link hashText}. */
   readonly files: ReadonlyMap<string, string>;
+  /** Of files of code, also what formatters leave alone, see `hashCode`. */
+  readonly code?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -56,10 +58,13 @@ export function normaliseLines(text: string): string {
 
 /** Prints a manifest: keys in a fixed order, files sorted by path. */
 export function printManifest(manifest: Manifest): string {
-  const files = [...manifest.files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = (map: ReadonlyMap<string, string>): object =>
+    Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const files = sorted(manifest.files);
+  const code = manifest.code && sorted(manifest.code);
   const { generator, schema, options } = manifest.fingerprint;
   return `${JSON.stringify(
-    { generator, schema, options, files: Object.fromEntries(files) },
+    { generator, schema, options, files, code },
     undefined,
     2,
   )}\n`;
@@ -80,7 +85,7 @@ export function parseManifest(text: string): Manifest | undefined {
     return undefined;
   }
   if (!isObject(value)) return undefined;
-  const { generator, schema, options, files } = value;
+  const { generator, schema, options, files, code } = value;
   if (
     typeof generator !== "string" ||
     !generator.startsWith("mcp-gen ") ||
@@ -89,12 +94,9 @@ export function parseManifest(text: string): Manifest | undefined {
     !isObject(files)
   )
     return undefined;
-  const hashes = new Map<string, string>();
-  for (const [path, hash] of Object.entries(files)) {
-    if (typeof hash !== "string" || faultOfPath(path) !== undefined)
-      return undefined;
-    hashes.set(path, hash);
-  }
+  const hashes = hashesOf(files);
+  const codeHashes = hashesOf(isObject(code) ? code : {});
+  if (hashes === undefined || codeHashes === undefined) return undefined;
   return {
     fingerprint: {
       generator,
@@ -102,12 +104,35 @@ export function parseManifest(text: string): Manifest | undefined {
       options: options as Fingerprint["options"],
     },
     files: hashes,
+    ...(codeHashes.size > 0 && { code: codeHashes }),
   };
+}
+
+/** @returns undefined when one is none, or has a path that leads elsewhere. */
+function hashesOf(value: object): ReadonlyMap<string, string> | undefined {
+  const hashes = new Map<string, string>();
+  for (const [path, hash] of Object.entries(value)) {
+    if (typeof hash !== "string" || faultOfPath(path) !== undefined)
+      return undefined;
+    hashes.set(path, hash);
+  }
+  return hashes;
+}
+
+/** True when two manifests say the same of everything but the format of code. */
+export function sameButFormat(a: Manifest, b: Manifest): boolean {
+  const known = ({ files, code }: Manifest): string =>
+    JSON.stringify(
+      [...files].map(([path, hash]) => [path, code?.get(path) ?? hash]).sort(),
+    );
+  return sameFingerprint(a.fingerprint, b.fingerprint) && known(a) === known(b);
 }
 
 /** The files that a manifest lists, and whether they are what it says. */
 export interface RecordedFiles {
   readonly hashes: Manifest["files"];
+  /** Hashes of code by `hashCode`. */
+  readonly code: Manifest["files"];
   /**
    * True where a merge has left two manifests in one: their files are ours, but what git
    * made of them neither knows.
@@ -127,6 +152,7 @@ export function recordedFiles(text: string): RecordedFiles {
   );
   return {
     hashes: new Map(manifests.flatMap(({ files }) => [...files])),
+    code: new Map(manifests.flatMap(({ code }) => [...(code ?? [])])),
     areMerged: versions !== undefined && manifests.length > 0,
   };
 }

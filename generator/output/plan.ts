@@ -2,9 +2,11 @@
  * What a run would do to an output folder. Looking is all that happens here:
  * `--check`, `--dry-run`, `--watch` and writing start from the same plan.
  */
+import { isDeepStrictEqual } from "node:util";
 import { UsageError } from "../failure.js";
 import { codeOf, type Disk, nodeDisk, reasonOf } from "./disk.js";
 import { readInside } from "./inside.js";
+import { codeText, hashCode, isCode } from "./code-text.js";
 import { conflictingVersions } from "./merge-conflict.js";
 import {
   hashText,
@@ -13,6 +15,7 @@ import {
   parseManifest,
   type RecordedFiles,
   recordedFiles,
+  sameButFormat,
 } from "./manifest.js";
 import type {
   FileState,
@@ -34,7 +37,10 @@ export function planOutput(output: Output, disk: Disk = nodeDisk): OutputPlan {
   checkFolder(output, disk);
   const look = (path: string) => readInside(output, path, disk);
   const currentManifest = look(MANIFEST);
-  const recorded = recordedFiles(currentManifest ?? "");
+  const recorded: Recorded = {
+    ...recordedFiles(currentManifest ?? ""),
+    isFormatFree: haveSameOptions(currentManifest ?? "", output.manifest),
+  };
 
   const files: PlannedFile[] = [];
   for (const { path, text } of output.files)
@@ -81,15 +87,29 @@ function planned(
   path: string,
   wanted: string | undefined,
   current: string | undefined,
-  { hashes, areMerged }: RecordedFiles,
+  { hashes, code, areMerged, isFormatFree }: Recorded,
 ): PlannedFile {
+  // Whatever a formatter has made of it, it is what is wanted.
+  if (isFormatFree && hashes.has(path) && isSameCode(path, wanted, current))
+    return {
+      path,
+      state: "unchanged",
+      wanted: wanted ?? "",
+      current: current ?? "",
+    };
   const isConflicting =
     current !== undefined && conflictingVersions(current) !== undefined;
   const hash = hashOf(current);
   const isOurs = hashes.has(path);
   // What a merge has made of our files, nobody has written.
-  const recorded =
-    isOurs && (areMerged || isConflicting) ? hash : hashes.get(path);
+  const isAsRecorded =
+    areMerged ||
+    isConflicting ||
+    (current !== undefined &&
+      isCode(path) &&
+      hashes.get(path) !== hash &&
+      code.get(path) === hashCode(current));
+  const recorded = isOurs && isAsRecorded ? hash : hashes.get(path);
   return {
     path,
     state: stateOf(hashOf(wanted), hash, recorded),
@@ -99,6 +119,39 @@ function planned(
   };
 }
 
+/** What is known of the files that are there. */
+interface Recorded extends RecordedFiles {
+  /** True where the format of code may be another than ours. */
+  readonly isFormatFree: boolean;
+}
+
+/**
+ * True when two manifests are of the same options: other files are then of another
+ * schema or version, and not because somebody wants another format.
+ */
+function haveSameOptions(current: string, wanted: string): boolean {
+  const [is, shall] = [parseManifest(current), parseManifest(wanted)];
+  return (
+    is !== undefined &&
+    shall !== undefined &&
+    isDeepStrictEqual(is.fingerprint.options, shall.fingerprint.options)
+  );
+}
+
+function isSameCode(
+  path: string,
+  wanted: string | undefined,
+  current: string | undefined,
+): boolean {
+  return (
+    wanted !== undefined &&
+    current !== undefined &&
+    isCode(path) &&
+    normaliseLines(wanted) !== normaliseLines(current) &&
+    codeText(wanted) === codeText(current)
+  );
+}
+
 /** The manifest has no hash of its own: one that can be read is ours to replace. */
 function plannedManifest(
   wanted: string,
@@ -106,13 +159,14 @@ function plannedManifest(
 ): PlannedFile {
   if (current === undefined) return { path: MANIFEST, state: "create", wanted };
   let state: FileState = "update";
-  if (normaliseLines(current) === normaliseLines(wanted)) state = "unchanged";
-  const isConflicting = recordedFiles(current).areMerged;
+  const [is, shall] = [parseManifest(current), parseManifest(wanted)];
   if (
-    state === "update" &&
-    !isConflicting &&
-    parseManifest(current) === undefined
+    normaliseLines(current) === normaliseLines(wanted) ||
+    (is !== undefined && shall !== undefined && sameButFormat(is, shall))
   )
+    state = "unchanged";
+  const isConflicting = recordedFiles(current).areMerged;
+  if (state === "update" && !isConflicting && is === undefined)
     state = "unmanaged";
   return {
     path: MANIFEST,

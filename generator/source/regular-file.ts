@@ -2,14 +2,7 @@
  * Reads the files that a user or a checkout names. What stands under a name need not be
  * a file: a pipe would be waited for, and a device may never end.
  */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-} from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { isInside } from "../output/paths.js";
 
 /** No file that mcp-gen reads comes near it. */
@@ -23,18 +16,12 @@ const MAX_BYTES = 64 * 1024 * 1024;
  *   device, `EISDIR` for a folder, and `EFBIG` for more than 64 MiB.
  */
 export function readRegularFile(path: string): Buffer {
-  // Without it, opening a pipe waits for a writer.
-  const { O_RDONLY, O_NONBLOCK = 0 } = constants;
-  const descriptor = openSync(path, O_RDONLY | O_NONBLOCK);
-  try {
-    const stats = fstatSync(descriptor);
-    if (stats.isDirectory()) throw fault("EISDIR", path);
-    if (!stats.isFile()) throw fault("ENOTREG", path);
-    if (stats.size > MAX_BYTES) throw fault("EFBIG", path);
-    return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  // By its path alone: packages inside of archives (Yarn's PnP) know no more than that.
+  const stats = statSync(path);
+  if (stats.isDirectory()) throw fault("EISDIR", path);
+  if (!stats.isFile()) throw fault("ENOTREG", path);
+  if (stats.size > MAX_BYTES) throw fault("EFBIG", path);
+  return readFileSync(path);
 }
 
 /**

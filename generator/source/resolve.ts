@@ -15,6 +15,7 @@ import {
   isFile,
   isFolder,
   knownRevisions,
+  revisionStating,
   SCHEMA_FILE,
   type KnownRevision,
 } from "./revisions.js";
@@ -115,6 +116,8 @@ function find(value: string, location: SchemaLocation): FoundSchema {
   const revision = revisions.find(({ name }) => name === value);
   if (revision !== undefined) return revision;
   if (isFolder(path)) return findPath(value, path);
+  const meant = revisionStating(value, revisions);
+  if (meant !== undefined) return { ...meant, name: value };
   throw new UsageError(unknownRevision(value, revisions));
 }
 

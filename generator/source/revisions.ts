@@ -3,6 +3,7 @@ import { readdirSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { faultOfName } from "../output/paths.js";
 import { packageFolder } from "../package-info.js";
+import { readRegularText } from "./regular-file.js";
 
 /** The file that states a revision, in a folder of the revision's name. */
 export const SCHEMA_FILE = "schema.ts";
@@ -67,4 +68,43 @@ export function knownRevisions(schemaRoot: string): readonly KnownRevision[] {
       shown: `${EMBEDDED_SHOWN}/${revision.name}/${SCHEMA_FILE}`,
     }));
   return [...own, ...embedded];
+}
+
+/** The word for the newest revision, whatever it is called. */
+const LATEST = "latest";
+
+/** Versions of the protocol are dates. */
+const VERSION = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The revision whose schema states a version, as the draft does before it is released
+ * under that name; for `latest`, the one that states the newest.
+ *
+ * @param value a version, or `latest`.
+ */
+export function revisionStating(
+  value: string,
+  revisions: readonly KnownRevision[],
+): KnownRevision | undefined {
+  if (value !== LATEST && !VERSION.test(value)) return undefined;
+  const stated = revisions.map((revision) => ({
+    revision,
+    version: statedVersion(revision.path),
+  }));
+  const [newest] = stated
+    .filter(({ version }) => VERSION.test(version))
+    .sort((a, b) => (a.version < b.version ? 1 : -1));
+  return value === LATEST
+    ? newest?.revision
+    : stated.find(({ version }) => version === value)?.revision;
+}
+
+function statedVersion(path: string): string {
+  try {
+    const text = readRegularText(path);
+    return /\bLATEST_PROTOCOL_VERSION\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? "";
+  } catch {
+    // Whoever asks for it by its name is told what is wrong with it.
+    return "";
+  }
 }

@@ -1900,56 +1900,21 @@ function typeSchema(type: TypeShape, definitions: Definitions): JsonSchema {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** Plain types share one `type` list, and the limits that concern them; the others follow one by one. */
+/** Bare types share one `type` list; the others follow one by one. */
 function unionSchema(schemas: readonly JsonSchema[]): JsonSchema {
   if (schemas.length === 0) return { not: {} };
-  const plain = schemas
-    .filter(isPlainSchema)
-    .filter((schema, _, all) => sharesList(schema, all));
-  const [first] = plain;
+  const isBare = (schema: JsonSchema): boolean =>
+    "type" in schema && Object.keys(schema).length === 1;
+  const [first, ...others] = schemas.filter(isBare);
+  const types = new Set([first, ...others].map((schema) => schema?.["type"]));
   const alternatives = schemas.flatMap((schema) => {
-    if (!plain.includes(schema)) return [schema];
+    if (!isBare(schema)) return [schema];
     if (schema !== first) return [];
-    const types = plain.map(({ type }) => type);
-    const type: unknown = types.length === 1 ? types[0] : types;
-    return [Object.assign({}, ...plain, { type }) as JsonSchema];
+    return [types.size === 1 ? schema : { type: [...types] }];
   });
   const [only] = alternatives;
   return alternatives.length === 1 && only ? only : { anyOf: alternatives };
 }
-
-/** Whether a type can stand in a list with others: limits on one number do not concern another. */
-function sharesList({ type }: JsonSchema, all: readonly JsonSchema[]): boolean {
-  const jsonType = (each: unknown): unknown =>
-    each === "integer" ? "number" : each;
-  const alike = all.filter(
-    (other) => jsonType(other["type"]) === jsonType(type),
-  );
-  return (
-    alike.length === 1 ||
-    (alike.every((other) => Object.keys(other).length === 1) &&
-      alike.filter((other) => other["type"] === type).length === 1)
-  );
-}
-
-/** Whether a schema says no more than a type, and limits on its values. */
-function isPlainSchema(schema: JsonSchema): boolean {
-  return "type" in schema && Object.keys(schema).every((key) => PLAIN.has(key));
-}
-
-/** `type`, and the keywords that concern values of one type without inner values. */
-const PLAIN: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  "type",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "format",
-]);
 
 // -----------------------------------------------------------------------------
 // The schema objects of `validators.ts`: Standard Schema, Standard JSON Schema, `parse` and `safeParse`.

@@ -34,6 +34,7 @@ test("every value that is exported, and no other", () => {
     "checkHandlers",
     "checkPlan",
     "diff",
+    "diffTools",
     "generate",
     "loadConfig",
     "planOutputs",

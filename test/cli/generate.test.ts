@@ -420,7 +420,7 @@ describe("--check", () => {
       "out/mcp/mcp-gen.schema.txt: stale",
       "out/mcp/types.ts: stale",
       "out/mcp/mcp-gen.json: stale",
-      "out/small/errors.ts: foreign",
+      "out/small/errors.ts: unmanaged",
       "out/small/index.ts: stale",
       "out/small/mcp-gen.schema.txt: stale",
       "out/small/types.ts: edited",
@@ -505,7 +505,7 @@ describe("--json", () => {
       mode: "write",
       created: 5,
       updated: 0,
-      left: 0,
+      unchanged: 0,
       deleted: 0,
       durationMs: expect.any(Number),
       outputs: [
@@ -524,7 +524,7 @@ describe("--json", () => {
       warnings: [],
     });
     expect(JSON.parse(mcpGen(root, [...small, "--json"]).stdout)).toMatchObject(
-      { exitCode: 0, created: 0, left: 5, protocolChanges: [] },
+      { exitCode: 0, created: 0, unchanged: 5, protocolChanges: [] },
     );
   });
 

@@ -432,7 +432,7 @@ describe("help", () => {
       const { exitCode, stdout, stderr } = mcpGen(temporaryFolder(), args);
       expect([exitCode, stderr]).toEqual([0, ""]);
       const lines = stdout.trimEnd().split("\n");
-      expect(lines.length).toBeLessThanOrEqual(44);
+      expect(lines.length).toBeLessThanOrEqual(48);
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(
         80,
       );

@@ -112,7 +112,7 @@ export function load(url, context, next) {
       "--schema mcp/schema.ts --schema-root revisions --emit errors --out src",
     ],
   ])(
-    "Q17: the command that files of %s name makes them again",
+    "the command that files of %s name makes them again",
     (name, given, want) => {
       const root = project(two);
       plant(root, { "o.json": JSON.stringify({ ...two, out: "o" }) });
@@ -135,7 +135,7 @@ export function load(url, context, next) {
     },
   );
 
-  test("the command that files name makes them again", () => {
+  test("Q17: the command that files name makes them again", () => {
     const root = project(two);
     mcpGen(root, []);
     const before = readTree(root);

@@ -32,7 +32,7 @@ function commitOf(root: string, schema: string): void {
   git(root, "commit", "-qm", "x");
 }
 
-describe("Q18: two branches that add one interface each", () => {
+describe("two branches that add one interface each", () => {
   const root = (): string => {
     const folder = temporaryFolder();
     git(folder, "init", "-q", "-b", "main");
@@ -44,7 +44,7 @@ describe("Q18: two branches that add one interface each", () => {
     return folder;
   };
 
-  test("merge as the schema does, but for the manifest; the next run settles that", () => {
+  test("Q18: merge as the schema does, but for the manifest; the next run settles that", () => {
     const folder = root();
     expect(git(folder, "show", "--stat=200", "--format=", "left")).not.toMatch(
       /runtime|errors\.ts|methods\.ts/,

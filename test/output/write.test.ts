@@ -117,7 +117,7 @@ describe("refusing", () => {
     expect(fs.readdirSync(root)).toEqual(["out"]);
   });
 
-  test("so are foreign files", async () => {
+  test("so are unmanaged files", async () => {
     const root = temporaryFolder();
     plant(root, { "out/a.ts": "theirs\n" });
     await expect(write(root, next, "2")).rejects.toThrow(
@@ -417,7 +417,7 @@ describe("another run on the same folder", () => {
     );
   });
 
-  test("eight runs at once: the folder ends up whole", async () => {
+  test("Q55: eight runs at once: the folder ends up whole", async () => {
     const root = temporaryFolder();
     await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {

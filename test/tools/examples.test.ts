@@ -1,5 +1,6 @@
 /** `examples/notes`: the same server on generated code and on the SDK. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -63,6 +64,32 @@ describeWithPeers("examples/notes", () => {
       prompt: [{ content: { text: "Summarise my notes: dry" } }],
     });
     expect(await answersOf("sdk")).toEqual(ours);
+  });
+
+  test("infers the types of arguments from zod's", () => {
+    const folder = mkdtempSync(join(tmpdir(), "mcp-gen-notes-"));
+    const options = {
+      extends: join(repositoryPath, "tsconfig.base.json"),
+      compilerOptions: {
+        noEmit: true,
+        skipLibCheck: true,
+        types: ["node"],
+        typeRoots: [join(repositoryPath, "node_modules/@types")],
+        paths: { zod: [`${peersFolder}node_modules/zod`] },
+      },
+      files: [sourceOf("ours")],
+    };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options));
+    try {
+      const { stdout } = spawnSync(
+        process.execPath,
+        [join(repositoryPath, "node_modules/typescript/bin/tsc"), "-p", folder],
+        { encoding: "utf8" },
+      );
+      expect(stdout).toBe("");
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   test("takes fewer lines on generated code", () => {

@@ -84,7 +84,7 @@ describe("mcp-gen tools", () => {
         env,
       );
       expect([exitCode, stderr]).toEqual([0, ""]);
-      expect(stdout).toContain("out/my-server: 6 created");
+      expect(stdout).toContain("out/my-server: 7 created");
       expect(snapshot()).toMatchObject({
         server: { name: "My Server", version: "1.2.3" },
         protocolVersion: version,
@@ -124,7 +124,7 @@ describe("mcp-gen tools", () => {
       join(folder, "mcp-gen.config.json"),
       JSON.stringify({ schema: "./out/my-server.tools.json", out: "src" }),
     );
-    expect(mcpGen(folder, []).stdout).toContain("src/my-server: 6 created");
+    expect(mcpGen(folder, []).stdout).toContain("src/my-server: 7 created");
     expect(mcpGen(folder, ["--check"]).exitCode).toBe(0);
     expect(mcpGen(folder, ["inputs"]).stdout).toContain("my-server.tools.json");
   });

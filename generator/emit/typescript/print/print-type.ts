@@ -97,7 +97,7 @@ export function layoutType(
 }
 
 /** `: Type` after a name. A union that does not fit moves to the next line as a whole. */
-export function layoutAnnotation(
+function layoutAnnotation(
   type: TypeExpr,
   style: TypeStyle = bareStyle,
 ): Layout {
@@ -165,7 +165,7 @@ export function documentationOf(
 }
 
 /** `name?: Type;` with the comment above it. */
-export function layoutProperty(property: Property, style: TypeStyle): Layout {
+function layoutProperty(property: Property, style: TypeStyle): Layout {
   const documentation = style.comment(
     documentationOf(property.documentation, property.type),
     { ...limitsOf(property.type), ...property.constraints },
