@@ -21,6 +21,7 @@ export type {
 } from "./typescript/methods.js";
 export type { ModelView } from "./user-files.js";
 export type {
+  HandshakeFileView,
   MethodCheckView,
   RevisionView,
   TopicView,

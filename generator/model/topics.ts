@@ -166,8 +166,8 @@ function staleMethods(
 
 /**
  * What a session of the handshake era can hear of: changes of lists, each with the
- * capability that announces it, and changes of resources that were subscribed to. There
- * is no filter in the schema; the fields are called as the stateless era calls them.
+ * capability that announces it, and changes of resources that were subscribed to. The
+ * schema has no filter; the fields are called as the stateless era calls them.
  */
 export function sessionTopics(model: Part): readonly Topic[] {
   const subscription = methodsOf(model, {

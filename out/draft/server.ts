@@ -317,7 +317,8 @@ export const tools: ToolsOf<HandlerContext> =
   defineTools as ToolsOf<HandlerContext>;
 
 /** One of them with plain JSON Schema, whose `run` gets its types from there. */
-export const tool: ToolOf<HandlerContext> = defineTool as ToolOf<HandlerContext>;
+export const tool: ToolOf<HandlerContext> =
+  defineTool as ToolOf<HandlerContext>;
 
 /** Handlers from prompts, by their names, to be spread into `handlers`. */
 export const prompts: PromptsOf<HandlerContext> =

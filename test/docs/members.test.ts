@@ -79,7 +79,7 @@ describe("tables", () => {
       [
         ["runtime/http/server/envelope.ts", "HttpEnvelopeOptions"],
         ["runtime/http/server/reply.ts", "HttpServerOptions"],
-        ["runtime/http/fetch.ts", "FetchHandlerOptions"],
+        ["runtime/http/server/fetch-adapter.ts", "FetchHandlerOptions"],
       ],
     ],
   ] as const)("%s, %s", (page, heading, interfaces) => {
@@ -99,6 +99,7 @@ describe("tables", () => {
       [
         "errors.ts",
         "runtime/protocol/local-error.ts",
+        "runtime/eras/stateless/input-required-error.ts",
         "runtime/protocol/connection-error.ts",
         "runtime/protocol/nesting.ts",
         "runtime/http/client/response.ts",

@@ -51,9 +51,11 @@ async function expectStable(emitted: readonly EmittedFile[]): Promise<void> {
 
 describe("what is marked as formatted is what prettier prints", () => {
   it.each<Extension>([".js", ".ts", "none"])(
-    "every part of the embedded draft, imports with %s",
+    "every part of the embedded revisions, imports with %s",
     async (extension) => {
       await expectStable(files(embeddedModel(), extension, partNames));
+      const handshake = embeddedModel("2025-11-25");
+      await expectStable(files(handshake, extension, partNames));
     },
   );
 

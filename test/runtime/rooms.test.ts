@@ -8,13 +8,13 @@ const runtime = join(repositoryPath, "templates/typescript/runtime");
 
 /** The rooms, and those that each may import besides itself. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  protocol: [],
-  peer: ["protocol"],
+  protocol: ["revision"],
+  peer: ["protocol", "revision"],
   eras: ["protocol", "peer", "revision"],
   client: ["protocol", "peer", "eras", "revision"],
   server: ["protocol", "peer", "eras", "revision"],
   stdio: ["protocol", "peer", "eras", "revision"],
-  http: ["protocol", "peer", "eras", "revision"],
+  http: ["protocol", "peer", "eras", "revision", "handshake"],
   memory: ["protocol", "peer"],
 };
 

@@ -13,6 +13,7 @@ import type {
   EntryView,
   ErrorsView,
   FeatureView,
+  HandshakeFileView,
   IndexView,
   MethodsView,
   RevisionView,
@@ -32,6 +33,12 @@ interface Views {
   "typescript/handlers/feature.ts.hbs": ["FeatureView", keyof FeatureView];
   "typescript/index.ts.hbs": ["IndexView", keyof IndexView];
   "typescript/methods.ts.hbs": ["MethodsView", keyof MethodsView];
+  "typescript/handshake/client.ts.hbs": ["ClientView", keyof ClientView];
+  "typescript/handshake/server.ts.hbs": ["ServerView", keyof ServerView];
+  "typescript/runtime/handshake.ts.hbs": [
+    "HandshakeFileView",
+    keyof HandshakeFileView,
+  ];
   "typescript/runtime/revision.ts.hbs": ["RevisionView", keyof RevisionView];
   "typescript/server.ts.hbs": ["ServerView", keyof ServerView];
   "typescript/types.ts.hbs": ["TypesView", keyof TypesView];
@@ -69,6 +76,18 @@ const documented: {
   "typescript/methods.ts.hbs": [
     "MethodsView",
     ["constants", "tables", "metaTables", "serverInfoResults"],
+  ],
+  "typescript/handshake/client.ts.hbs": [
+    "ClientView",
+    ["lists", "calls", "announcements"],
+  ],
+  "typescript/handshake/server.ts.hbs": [
+    "ServerView",
+    ["handlers", "questions", "announcements"],
+  ],
+  "typescript/runtime/handshake.ts.hbs": [
+    "HandshakeFileView",
+    ["versions", "clientRequests", "serverRequests", "methods"],
   ],
   "typescript/runtime/revision.ts.hbs": [
     "RevisionView",
@@ -147,14 +166,16 @@ describe("copies of all our templates", () => {
     const emit = (
       templates?: ReadonlyMap<string, UserTemplate>,
     ): readonly EmittedFile[] =>
-      emitFiles(model, {
-        builtInTemplates,
-        parts: partNames,
-        importExtension: ".js",
-        formats: "annotate",
-        banner: bannerText("x"),
-        templates,
-      });
+      [model, embeddedModel("2025-11-25")].flatMap((each) =>
+        emitFiles(each, {
+          builtInTemplates,
+          parts: partNames,
+          importExtension: ".js",
+          formats: "annotate",
+          banner: bannerText("x"),
+          templates,
+        }),
+      );
     const textsOf = (files: readonly EmittedFile[]): unknown =>
       files.map(({ path: place, text }) => [place, text]);
     const copied = emit(copies);

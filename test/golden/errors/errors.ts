@@ -1,4 +1,7 @@
 // Banner
+/* eslint-disable */
+// biome-ignore-all lint: generated
+// biome-ignore-all assist: generated
 
 // The errors of revision 2026-07-28: codes under the schema's names, and a class for
 // each code. `HEADER_MISMATCH` becomes `McpHeaderMismatchError`: `Mcp`, the constant in
@@ -26,7 +29,7 @@ const brand: symbol = Symbol.for("mcp-gen/McpError");
 
 /**
  * An error that the protocol carries: what a peer answered, or what is to be answered.
- * Local failures, such as a timeout, have no code and are no `McpError`.
+ * Local failures, such as a timeout, have no code and are not an `McpError`.
  */
 export class McpError<Code extends number = number, Data = unknown>
   extends globalThis.Error

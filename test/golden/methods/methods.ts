@@ -1,4 +1,7 @@
 // Banner
+/* eslint-disable */
+// biome-ignore-all lint: generated
+// biome-ignore-all assist: generated
 
 // The methods of revision 2026-07-28: who sends which, with what, for what. The tables
 // hold facts for programs, the `...Types` interfaces the same methods for the compiler.

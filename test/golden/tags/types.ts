@@ -1,4 +1,7 @@
 // Banner
+/* eslint-disable */
+// biome-ignore-all lint: generated
+// biome-ignore-all assist: generated
 
 // The types of revision 2026-07-28 of the Model Context Protocol, as its schema states
 // them. Nothing here exists at run time.

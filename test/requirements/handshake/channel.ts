@@ -12,7 +12,9 @@ export function lineReader(
   let rest = "";
   return (bytes) => {
     const text =
-      typeof bytes === "string" ? bytes : decoder.decode(bytes, { stream: true });
+      typeof bytes === "string"
+        ? bytes
+        : decoder.decode(bytes, { stream: true });
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) if (line.trim() !== "") take(line);

@@ -24,8 +24,15 @@ export const neededTypes: Readonly<Record<Era, readonly string[]>> = {
   handshake: TYPES_OF_BOTH_ERAS,
   stateless: [
     ...TYPES_OF_BOTH_ERAS,
+    "CallToolResult",
+    "GetPromptResult",
     "InputRequests",
     "InputRequiredResult",
+    "Prompt",
+    "ReadResourceResult",
+    "Resource",
+    "ResourceTemplate",
+    "SubscriptionFilter",
   ].sort(),
 };
 

@@ -77,9 +77,7 @@ function serveMemory(
         },
       });
       return {
-        write: lineReader((line) =>
-          code.transport.deliverText(receiver, line),
-        ),
+        write: lineReader((line) => code.transport.deliverText(receiver, line)),
         close: () => connection.close(),
       };
     },

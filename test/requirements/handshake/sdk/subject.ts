@@ -387,4 +387,3 @@ function channelTo(modules: any, to: LegacyPeer): any {
   to.attach(read);
   return transport;
 }
-

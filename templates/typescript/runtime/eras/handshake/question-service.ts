@@ -162,7 +162,7 @@ export class QuestionService {
       );
     }
     const answer =
-      method === facts.methods.elicit ? elicited(params, given) : given;
+      method === facts.methods.elicit ? elicited(method, params, given) : given;
     const task = relatedTask(facts, params);
     if (task === undefined) return { result: answer };
     const meta = answer["_meta"];
@@ -199,6 +199,7 @@ export class InvalidAnswerError extends LocalError {
 
 /** An answer to a question for the user: with defaults, and with content only where that is due. */
 function elicited(
+  method: string,
   params: Readonly<Record<string, unknown>>,
   given: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -209,7 +210,7 @@ function elicited(
   const answer = fillDefaults(params, given);
   const problem = formProblem(params, answer["content"]);
   if (problem !== undefined) {
-    throw new InvalidAnswerError("elicitation/create", problem);
+    throw new InvalidAnswerError(method, problem);
   }
   return answer;
 }
