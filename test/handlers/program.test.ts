@@ -320,7 +320,10 @@ describe("a revision with a handshake", () => {
     const from = ["--schema", "2025-11-25", "--handlers", "src/handlers"];
     expect(mcpGen(root, from).exitCode).toBe(0);
     const tools = path.join(root, "src/handlers/tools.ts");
-    fs.writeFileSync(tools, "export const tools = {};\n");
+    fs.writeFileSync(
+      tools,
+      'import type { ServerHandlers } from "x";\nexport const tools: ServerHandlers = {};\n',
+    );
     const added = mcpGen(root, ["handlers", "--add", "callTool", ...from]);
     expect(added).toMatchObject({ exitCode: 0, stderr: "" });
     expect(fs.readFileSync(tools, "utf8")).toContain("callTool");

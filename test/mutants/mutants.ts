@@ -295,7 +295,7 @@ const server: readonly Mutant[] = [
   {
     fault: "a tool's failure is an error of the protocol",
     within: "ServedRequest.#threw",
-    text: "if (isTool && !isMcpError(error)) {",
+    text: "if (isTool && this.accepted.isToolFailure(error)) {",
     becomes: "if (false) {",
     probes: ["O1"],
   },
@@ -416,7 +416,7 @@ const http: readonly Mutant[] = [
   {
     fault: "no method is 405",
     within: "HttpEnvelope.refuse",
-    text: 'if (method !== "POST" && cors === undefined) {',
+    text: 'if (method !== "POST" && !isOther && cors === undefined) {',
     becomes: "if (false) {",
     probes: ["H13"],
   },

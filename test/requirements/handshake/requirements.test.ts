@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => subject.stop());
 
-for (const { id, rule } of handshakeRules) {
+// Rules without revisions are about programs of both eras, of which there are none yet.
+for (const { id, rule } of handshakeRules.filter(
+  ({ revisions }) => revisions !== undefined,
+)) {
   describe(`${id} ${rule}`, () => {
     const own = legacyProbes.filter((probe) => probe.id === id);
     test("has a probe", () => {

@@ -294,9 +294,10 @@ function viewCall(
       ],
       body: printLayout(
         bracketed(
-          "return this.#session.call(",
-          [printString(name), "params", "options"],
-          `) as Promise<${complete} | ${handle}>;`,
+          `return this.#session.call(${printString(name)}, params, options) as Promise<`,
+          [`${complete} | ${handle}`],
+          ">;",
+          "",
         ),
         4,
       ),

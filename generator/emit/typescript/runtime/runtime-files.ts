@@ -4,7 +4,7 @@ import type { ProtocolModel } from "../../../model/model.js";
 import { methodsOf } from "../../../model/queries.js";
 import { commentWords, bannerComment } from "../print/documentation.js";
 import type { EmitContext, EmittedFile } from "../../emitter.js";
-import { bracketed, join, line, printLayout } from "../print/layout.js";
+import { bracketed, group, join, line, printLayout } from "../print/layout.js";
 import { printModuleList } from "../print/module-list.js";
 import { printString, printValueKey } from "../print/print-literal.js";
 import type { BuiltInTemplates, Templates } from "../../templates.js";
@@ -193,9 +193,11 @@ function emitRevision(model: ProtocolModel, context: EmitContext): EmittedFile {
             "export type QuestionTypes = Pick<",
             [
               "ServerRequestTypes",
-              join(
-                [" |", line],
-                questions.map(({ name }) => printString(name)),
+              group(
+                join(
+                  [" |", line],
+                  questions.map(({ name }) => printString(name)),
+                ),
               ),
             ],
             ">;",

@@ -173,7 +173,8 @@ function listedTool(name: string, tool: AnyTool): Tool {
       outputSchema: jsonSchemaOf(output, "output", name),
     }),
     ...(annotations !== undefined && { annotations }),
-  } as Tool;
+    // By way of unknown, as a revision may require more of a tool than is known here.
+  } as unknown as Tool;
 }
 
 type Finished = Awaited<ReturnType<DefinedTools<unknown>["callTool"]>>;

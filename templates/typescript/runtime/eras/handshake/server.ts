@@ -44,6 +44,7 @@ import { TaskScope, TaskService, type TaskOptions } from "./task-service.js";
 import {
   capabilitiesOfVersion,
   findVersion,
+  unnamedVersion,
   hasCapabilityPath,
   newestVersion,
   withVersions,
@@ -269,7 +270,7 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
             this.facts,
             exchange.headers?.get("mcp-protocol-version"),
           ) ??
-          findVersion(this.facts, assumedVersion) ??
+          unnamedVersion(this.facts) ??
           newestVersion(this.facts))
         : newestVersion(this.facts);
     return { version, clientCapabilities: {}, clientInfo: undefined };
@@ -363,9 +364,6 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
     };
   }
 }
-
-/** What is spoken where no session and no header says anything else. */
-const assumedVersion = "2025-03-26";
 
 function sessionOf(accepted: AcceptedRequest): ServerSession {
   return (accepted as HandshakeRequest).session;

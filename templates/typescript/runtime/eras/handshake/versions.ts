@@ -74,3 +74,13 @@ export function capabilitiesOfVersion(
   }
   return kept;
 }
+
+/**
+ * The version of HTTP requests that name none outside of a session: the newest of those
+ * whose requests have no header for it (specification 2025-06-18: basic/transports).
+ */
+export function unnamedVersion({
+  versions,
+}: HandshakeFacts): HandshakeVersion | undefined {
+  return versions.find(({ versionHeader }) => !versionHeader);
+}

@@ -585,7 +585,8 @@ function answersTo(message: unknown, id: RequestId): boolean {
 function isModernError(message: unknown): boolean {
   const error = isObject(message) ? message["error"] : undefined;
   const code = isObject(error) ? error["code"] : undefined;
-  return typeof code === "number" && code <= -32020 && code >= -32099;
+  // The range that the specification keeps for itself since it is stateless.
+  return typeof code === "number" && code <= -32_020 && code >= -32_099;
 }
 
 function pauseAfter(attempts: number): number {

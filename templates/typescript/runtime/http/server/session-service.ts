@@ -13,7 +13,7 @@ import type {
   RequestId,
 } from "../../../types.js";
 import type { HandshakeFacts } from "../../eras/handshake/facts.js";
-import { findVersion } from "../../eras/handshake/versions.js";
+import { findVersion, unnamedVersion } from "../../eras/handshake/versions.js";
 import type { MessageServer } from "../../peer/serve.js";
 import { jsonText } from "../../protocol/json-text.js";
 import {
@@ -352,7 +352,10 @@ export class SessionService implements HttpHandling, SessionHost {
   #serveAlone(posted: Posted, reply: HttpReply): void {
     const { message, headers, principal } = posted;
     const named = headers.get("mcp-protocol-version");
-    const version = findVersion(this.facts, named ?? assumedVersion);
+    const version =
+      named === null
+        ? unnamedVersion(this.facts)
+        : findVersion(this.facts, named);
     if (named !== null && version === undefined) {
       const text =
         "The header MCP-Protocol-Version names no version that is served.";
@@ -410,9 +413,6 @@ export class SessionService implements HttpHandling, SessionHost {
     stream.keepOpen();
   }
 }
-
-/** What is spoken where nothing says anything else. */
-const assumedVersion = "2025-03-26";
 
 /** Longest time that a timer is set for. */
 const longestTimerMs = 60_000;
