@@ -150,7 +150,7 @@ const mistakes: readonly Mistake[] = [
     args: ["--schema", "schema.json"],
     tree: { "schema.json": "{}" },
     message:
-      "schema.json is not a TypeScript file; mcp-gen reads the protocol's schema.ts.",
+      "schema.json is not a TypeScript file; mcp-gen reads the protocol's schema.ts, and a server's tools from files that end in .tools.json.",
   },
   {
     name: "empty schema",
@@ -383,7 +383,7 @@ describe("a schema that is not supported", () => {
     plant(root, {
       "mcp/schema.ts": smallSchema("Odd").replace(
         "  value: string;",
-        "  /** @format: uri */\n  value: string;",
+        "  /** @format nonsense */\n  value: string;",
       ),
     });
     const { exitCode, stdout, stderr } = mcpGen(root, ["--schema", "mcp"]);

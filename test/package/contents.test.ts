@@ -94,7 +94,8 @@ describe("the package holds", () => {
       for (const [, name = ""] of read(`dist/${file}`).matchAll(
         /["']\.\/([\w-]+\.c?js)["']/g,
       ))
-        loaded.add(name);
+        // Others stand in texts, of code that is generated.
+        if (modules.includes(name)) loaded.add(name);
     expect(modules.filter((file) => !loaded.has(file))).toEqual([]);
   });
 
@@ -123,8 +124,8 @@ describe("the package holds", () => {
     }
   });
 
-  test("less than half a megabyte", () => {
-    expect(tarball.size).toBeLessThan(500_000);
+  test("less than 600 kB", () => {
+    expect(tarball.size).toBeLessThan(600_000);
   });
 });
 

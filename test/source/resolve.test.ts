@@ -107,7 +107,7 @@ describe("what cannot be resolved", () => {
     ["folder.ts", "The folder folder.ts holds no schema.ts."],
     [
       "files/schema.json",
-      "files/schema.json is not a TypeScript file; mcp-gen reads the protocol's schema.ts.",
+      "files/schema.json is not a TypeScript file; mcp-gen reads the protocol's schema.ts, and a server's tools from files that end in .tools.json.",
     ],
     ["", "--schema needs a revision, a file or a folder."],
   ])("%s", (value, message) => {

@@ -799,7 +799,7 @@ export const featureProbes: readonly LegacyProbe[] = [
       const answered = await session.call("visit-done");
       assert.notEqual(answered["result"]?.isError, true);
       const [asked] = session.requested("elicitation/create");
-      const { url, elicitationId } = asked?.["params"] as Message;
+      const { url, elicitationId } = (asked?.["params"] ?? {}) as Message;
       assert.ok(URL.canParse(url as string));
       await until(
         () =>
@@ -842,7 +842,7 @@ export const featureProbes: readonly LegacyProbe[] = [
       });
       const refused = await session.call("visit");
       assert.equal(refused["error"]?.code, -32042, JSON.stringify(refused));
-      const [first] = refused["error"]?.data?.elicitations as Message[];
+      const [first] = (refused["error"]?.data?.elicitations ?? []) as Message[];
       assert.equal(first?.["mode"], "url");
       assert.equal(typeof first?.["elicitationId"], "string");
       assert.equal(first?.["url"], "https://example.com/in");
@@ -1115,7 +1115,7 @@ export const featureProbes: readonly LegacyProbe[] = [
     async ({ open, revision }) => {
       const session = await open();
       const { result } = await session.call("blocks");
-      const kinds = (result?.content as Message[]).map(
+      const kinds = ((result?.content ?? []) as Message[]).map(
         ({ type }) => type as string,
       );
       const hasAudio = isSince(revision, "2025-03-26");
@@ -1126,7 +1126,10 @@ export const featureProbes: readonly LegacyProbe[] = [
         hasLinks ? "resource_link" : "text",
       ]);
       if (!hasLinks) {
-        assert.match((result?.content as Message[])[2]?.["text"], /note\.txt/);
+        assert.match(
+          ((result?.content ?? []) as Message[])[2]?.["text"],
+          /note\.txt/,
+        );
       }
       const structured = await session.call("structured");
       assert.equal(

@@ -77,7 +77,8 @@ export const taskProbes: readonly LegacyProbe[] = [
     ways,
     async ({ open }) => {
       const session = await open();
-      const { tasks } = session.opened["result"]?.capabilities as Message;
+      const { tasks } = (session.opened["result"]?.capabilities ??
+        {}) as Message;
       assert.equal(typeof tasks?.requests?.tools?.call, "object");
     },
   ),
@@ -87,7 +88,8 @@ export const taskProbes: readonly LegacyProbe[] = [
     ways,
     async ({ open }) => {
       const session = await open();
-      const { tasks } = session.opened["result"]?.capabilities as Message;
+      const { tasks } = (session.opened["result"]?.capabilities ??
+        {}) as Message;
       assert.equal(tasks?.requests?.tools?.call, undefined);
       const answered = await session.call("echo", { a: 1 }, { task: {} });
       assert.equal(answered["result"]?.content?.[0]?.text, '{"a":1}');
@@ -277,7 +279,8 @@ export const taskProbes: readonly LegacyProbe[] = [
       const session = await open();
       const { taskId } = await begin(session, "echo");
       assert.ok(String(taskId).length >= 20, String(taskId));
-      const { tasks } = session.opened["result"]?.capabilities as Message;
+      const { tasks } = (session.opened["result"]?.capabilities ??
+        {}) as Message;
       assert.equal(tasks?.list, undefined);
       const refused = await session.ask("tasks/list", {});
       assert.equal(refused["error"]?.code, -32601);
@@ -297,7 +300,7 @@ export const taskProbes: readonly LegacyProbe[] = [
       }
       const own = await ada.ask("tasks/list", {});
       assert.ok(
-        (own["result"]?.tasks as Message[]).some(
+        ((own["result"]?.tasks ?? []) as Message[]).some(
           (task) => task["taskId"] === taskId,
         ),
       );

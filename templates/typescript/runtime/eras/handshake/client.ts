@@ -197,11 +197,11 @@ export class HandshakeClient implements ClientEra, CallParts {
   }
 
   close(): void {
-    for (const subscription of [...this.#subscriptions]) subscription.close();
+    for (const subscription of this.#subscriptions) subscription.close();
   }
 
   closed(error: Error): void {
-    for (const subscription of [...this.#subscriptions]) {
+    for (const subscription of this.#subscriptions) {
       subscription.fail(error);
     }
   }

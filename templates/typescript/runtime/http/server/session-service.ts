@@ -339,7 +339,7 @@ export class SessionService implements HttpHandling, SessionHost {
   #endIdle(): void {
     this.#timer = undefined;
     const now = performance.now();
-    for (const session of [...this.#sessions.values()]) {
+    for (const session of this.#sessions.values()) {
       if (session.isIdle && now - session.lastUsed >= this.#idleMs) {
         void session.end();
       }
