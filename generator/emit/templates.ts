@@ -1,7 +1,7 @@
 /** The templates that emitters are given: the package's own and the user's. */
 
 /** What Handlebars has compiled a template to. */
-export type CompiledTemplate = TemplateSpecification;
+export type CompiledTemplate = object;
 
 /** The package's own templates and the sources that are copied, by path below `templates/`. */
 export interface BuiltInTemplates {

@@ -74,7 +74,7 @@ describe("killed", () => {
       expect([reverted.exitCode, reverted.stderr]).toEqual([0, ""]);
       expect(readTree(path.join(other.root, "out"))).toEqual(old);
     }
-    expect(killed).toBe(5);
+    expect(killed).toBe(4);
   });
 
   test("on the first run: the folder is there as a whole or not at all", async () => {

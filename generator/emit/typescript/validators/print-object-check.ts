@@ -97,6 +97,7 @@ function bodyByNames(
       or(alternatives.map((name) => not(equal(subjectOf(name), "undefined")))),
     ),
   ]);
+  if (condition.kind === "never") return ["return false;"];
   const ownCheck = (subject: string): Layout =>
     bracketed(
       `${scope.use("isOwnShape")}(`,

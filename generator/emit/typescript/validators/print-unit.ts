@@ -102,11 +102,14 @@ function exportedFunctions(
 
 function checkFunction(unit: Unit, scope: Scope): Layout {
   const isRecursive = scope.units.isCycle(unit, unit);
+  const body = layoutCheckBody(unit, scope);
+  // Where no value fits, none is looked at, which compilers want to see in its name.
+  const value = /\bvalue\b/.test(printLayout(body)) ? "value" : "_value";
   return functionOf(
     `function ${scope.namesOf(unit).check}(`,
-    ["value: unknown", ...(isRecursive ? ["depth: number = 0"] : [])],
+    [`${value}: unknown`, ...(isRecursive ? ["depth: number = 0"] : [])],
     "boolean",
-    [layoutCheckBody(unit, scope)],
+    [body],
   );
 }
 

@@ -9,7 +9,7 @@ interface Dispatcher {
 }
 
 /** Under this name every copy of undici in a program finds what carries its requests. */
-const globalDispatcher: symbol = Symbol.for("undici.globalDispatcher.1");
+const globalDispatcher: unique symbol = Symbol.for("undici.globalDispatcher.1");
 
 /**
  * What to add to the options of Node's `fetch`, so that it waits as long as its signal
