@@ -51,6 +51,16 @@ describe("new handlers compile", () => {
     },
   );
 
+  it.each(["typescript-5.5", fastest] as const)(
+    "of a revision with a handshake, under %s",
+    async (compiler) => {
+      writeProject("handshake", embeddedModel("2025-11-25"));
+      expect(await workspace.compile(compiler, "handshake", options)).toEqual(
+        [],
+      );
+    },
+  );
+
   it("without types of Node", async () => {
     const browser = { ...strictest, lib: ["ES2022", "DOM"] };
     expect(await workspace.compile(fastest, "draft", browser)).toEqual([]);
