@@ -932,14 +932,15 @@ export interface Tool extends BaseMetadata, Icons {
 
 /**
  * State of a task. It begins as `working`, may change to `input_required` and back while it needs
- * answers, and ends as `completed`, `failed` or `cancelled`, which it never leaves.
+ * answers, and ends as `completed`, `failed` or `cancelled`, which it never leaves. A tool's result
+ * with `isError` makes its task a failed one.
  */
 export type TaskStatus =
-  | "working" // The request is currently being processed
-  | "input_required" // The task is waiting for input (e.g., elicitation or sampling)
-  | "completed" // The request completed successfully and results are available
-  | "failed" // The associated request did not complete successfully. For tool calls specifically, this includes cases where the tool call result has `isError` set to true.
-  | "cancelled"; // The request was cancelled before completion
+  | "working"
+  | "input_required"
+  | "completed"
+  | "failed"
+  | "cancelled";
 
 /** What the sender of a request wishes of its task. */
 export interface TaskMetadata {
