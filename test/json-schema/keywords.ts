@@ -1,9 +1,11 @@
 /** One schema for each keyword, with values that fit and values that do not. */
 
+import type { Schema } from "./sample.js";
+
 /** A schema and what it is to say of some values. */
 export interface KeywordCase {
   readonly name: string;
-  readonly schema: unknown;
+  readonly schema: Schema;
   readonly valid: readonly unknown[];
   readonly invalid: readonly unknown[];
 }

@@ -5,7 +5,8 @@
 import { anyJson } from "../differential/mutation.js";
 import type { Random } from "../differential/random.js";
 
-type Schema = { readonly [keyword: string]: any } | boolean;
+/** A JSON Schema; its keywords are looked at one by one. */
+export type Schema = { readonly [keyword: string]: any } | boolean;
 
 const LAST_DEPTH = 6;
 
