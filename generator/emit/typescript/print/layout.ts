@@ -102,6 +102,20 @@ export function bracketed(
   ]);
 }
 
+/** The members of an interface, each on lines of its own, with an empty line between two. */
+export function layoutMembers(members: readonly Layout[]): Layout {
+  return [
+    indent(
+      members.map((member, index) => [
+        ...(index > 0 ? [hardLine] : []),
+        hardLine,
+        member,
+      ]),
+    ),
+    ...(members.length > 0 ? [hardLine] : []),
+  ];
+}
+
 /** What is left to print: a layout, the column of its lines, whether it is broken. */
 interface Pending {
   readonly layout: Layout;

@@ -8,6 +8,7 @@ import {
   type Layout,
   line,
   printLayout,
+  layoutMembers,
 } from "../print/layout.js";
 import { printModuleList } from "../print/module-list.js";
 import { printTypeKey } from "../print/print-literal.js";
@@ -111,14 +112,7 @@ function printHandlers(model: ToolsModel, handlersName: string): string {
     " */",
     hardLine,
     `export interface ${handlersName}<${model.tools.length === 0 ? "_Context" : "Context"} = unknown> {`,
-    indent(
-      methods.map((method, index) => [
-        ...(index > 0 ? [hardLine] : []),
-        hardLine,
-        method,
-      ]),
-    ),
-    ...(methods.length > 0 ? [hardLine] : []),
+    layoutMembers(methods),
     "}",
   ]);
 }

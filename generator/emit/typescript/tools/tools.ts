@@ -16,6 +16,7 @@ import {
   type Layout,
   PAGE_WIDTH,
   printLayout,
+  layoutMembers,
 } from "../print/layout.js";
 import { printModuleList } from "../print/module-list.js";
 import { printString, printTypeKey } from "../print/print-literal.js";
@@ -264,14 +265,7 @@ function printInterface(
     `/** The tools of ${of}, each a method. */`,
     hardLine,
     `export interface ${typesName} {`,
-    indent(
-      methods.map((method, index) => [
-        ...(index > 0 ? [hardLine] : []),
-        hardLine,
-        method,
-      ]),
-    ),
-    ...(methods.length > 0 ? [hardLine] : []),
+    layoutMembers(methods),
     "}",
   ]);
 }
