@@ -82,12 +82,13 @@ export {
 } from "./runtime/eras/stateless/result-reading.js";
 export type { JsonSchemaValidator } from "./runtime/protocol/tool-schema.js";
 export { ConnectionError } from "./runtime/protocol/connection-error.js";
-export {
-  httpTransport,
-  type HttpOptions,
-} from "./runtime/http/client/transport.js";
+export { httpTransport } from "./runtime/http/client/transport.js";
 export { UnmirroredArgumentError } from "./runtime/eras/stateless/http-parameters.js";
-export type { Fetch, HeaderSource } from "./runtime/http/client/post.js";
+export type {
+  Fetch,
+  HeaderSource,
+  HttpOptions,
+} from "./runtime/http/client/post.js";
 export { HttpError } from "./runtime/http/client/response.js";
 export { InvalidToolError } from "./runtime/http/client/tools.js";
 export { text, textOf, type TextBlock } from "./runtime/protocol/text.js";

@@ -2,10 +2,8 @@
 import { EventEmitter } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { Client, type ClientOptions } from "../../out/draft/client.js";
-import {
-  httpTransport,
-  type HttpOptions,
-} from "../../out/draft/runtime/http/client/transport.js";
+import type { HttpOptions } from "../../out/draft/runtime/http/client/post.js";
+import { httpTransport } from "../../out/draft/runtime/http/client/transport.js";
 import {
   stdioTransport,
   type StdioOptions,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { Client } from "../../out/draft/client.js";
 import { httpTransport } from "../../out/draft/runtime/http/client/transport.js";
-import type { HttpOptions } from "../../out/draft/runtime/http/client/transport.js";
+import type { HttpOptions } from "../../out/draft/runtime/http/client/post.js";
 import { HttpError } from "../../out/draft/runtime/http/client/response.js";
 import { nodeHandler } from "../../out/draft/runtime/http/node.js";
 import type {

@@ -13,6 +13,22 @@ export type HeaderValues = Headers | Readonly<Record<string, string>>;
 export type HeaderSource =
   HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
+/** How to reach a server over HTTP. */
+export interface HttpOptions {
+  /**
+   * Used for every request, the global `fetch` unless given. A wrapper sees 401
+   * and 403 with status, headers and body, and may send the same request again.
+   */
+  readonly fetch?: Fetch | undefined;
+  /**
+   * Headers to add, such as `Authorization`; a function is asked anew for each
+   * request. Those of the protocol cannot be replaced.
+   */
+  readonly headers?: HeaderSource | undefined;
+  /** Longest message that is read, in bytes: 8 MiB unless given. */
+  readonly maxMessageBytes?: number | undefined;
+}
+
 /** A request to the server's URL. */
 export interface HttpRequest {
   readonly method: "POST" | "GET" | "DELETE";
@@ -42,7 +58,7 @@ export class HttpPoster {
   /** Whether it is the platform's own. */
   readonly #isOwnFetch: boolean;
 
-  constructor(url: URL, fetch: Fetch | undefined, headers?: HeaderSource) {
+  constructor(url: URL, { fetch, headers }: HttpOptions) {
     this.#url = url;
     // Not kept as a method: browsers refuse their own `fetch` under another `this`.
     this.#fetch = fetch ?? ((target, init) => globalThis.fetch(target, init));

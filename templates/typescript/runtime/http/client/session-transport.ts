@@ -19,12 +19,7 @@ import {
   type Receiver,
   type Transport,
 } from "../../protocol/transport.js";
-import {
-  bothAnswers,
-  HttpPoster,
-  type Fetch,
-  type HeaderSource,
-} from "./post.js";
+import { bothAnswers, type HttpOptions, HttpPoster } from "./post.js";
 import {
   HttpError,
   httpError,
@@ -33,20 +28,8 @@ import {
   readText,
 } from "./response.js";
 
-/** How to reach a server over HTTP. Durations are in milliseconds. */
-export interface HttpOptions {
-  /**
-   * Used for every request, the global `fetch` unless given. A wrapper sees 401
-   * and 403 with status, headers and body, and may send the same request again.
-   */
-  readonly fetch?: Fetch | undefined;
-  /**
-   * Headers to add, such as `Authorization`; a function is asked again for each
-   * request. Those of the protocol cannot be replaced.
-   */
-  readonly headers?: HeaderSource | undefined;
-  /** Longest message that is read, in bytes: 8 MiB unless given. */
-  readonly maxMessageBytes?: number | undefined;
+/** How to reach a server with sessions over HTTP. Durations are in milliseconds. */
+export interface SessionHttpOptions extends HttpOptions {
   /** How often in a row a broken stream is resumed. Default: 10. */
   readonly maxReconnects?: number | undefined;
   /** Whether HTTP+SSE of 2024-11-05 is tried where Streamable HTTP is refused. Default: true. */
@@ -68,7 +51,7 @@ export interface HttpOptions {
  */
 export function httpTransport(
   url: string | URL,
-  options: HttpOptions = {},
+  options: SessionHttpOptions = {},
 ): Transport {
   return new SessionTransport(new URL(url), options);
 }
@@ -90,7 +73,7 @@ interface Position {
 class SessionTransport implements Transport {
   readonly #poster: HttpPoster;
   readonly #url: URL;
-  readonly #options: HttpOptions;
+  readonly #options: SessionHttpOptions;
   readonly #maxBytes: number;
   readonly #faults = new FaultReports((error) => this.#receiver?.report(error));
   /** What ends requests that are open, by the id of the message; others have none. */
@@ -104,10 +87,10 @@ class SessionTransport implements Transport {
   #isListening = false;
   #isClosed = false;
 
-  constructor(url: URL, options: HttpOptions) {
+  constructor(url: URL, options: SessionHttpOptions) {
     this.#url = url;
     this.#options = options;
-    this.#poster = new HttpPoster(url, options.fetch, options.headers);
+    this.#poster = new HttpPoster(url, options);
     this.#maxBytes = options.maxMessageBytes ?? defaultMaxMessageBytes;
   }
 

@@ -22,8 +22,7 @@ import {
 import { jsonText } from "../../protocol/json-text.js";
 import {
   bothAnswers,
-  type Fetch,
-  type HeaderSource,
+  type HttpOptions,
   HttpPoster,
   type HttpRequest,
 } from "./post.js";
@@ -37,22 +36,6 @@ import {
 import { silenceLimitOf } from "./silence.js";
 import { callsTool, listRequest, listsTools, MirroredTools } from "./tools.js";
 import type { Receiver, Transport } from "../../protocol/transport.js";
-
-/** How to reach a server over HTTP. */
-export interface HttpOptions {
-  /**
-   * Used for every request, the global `fetch` unless given. A wrapper sees 401
-   * and 403 with status, headers and body, and may send the same request again.
-   */
-  readonly fetch?: Fetch | undefined;
-  /**
-   * Headers to add, such as `Authorization`; a function is asked anew for each
-   * request. Those of the protocol cannot be replaced.
-   */
-  readonly headers?: HeaderSource | undefined;
-  /** Longest message that is read, in bytes: 8 MiB unless given. */
-  readonly maxMessageBytes?: number | undefined;
-}
 
 /**
  * A transport that sends each message to `url` by POST.
@@ -97,7 +80,7 @@ class HttpTransport implements Transport {
   #closed = false;
 
   constructor(url: URL, options: HttpOptions) {
-    this.#poster = new HttpPoster(url, options.fetch, options.headers);
+    this.#poster = new HttpPoster(url, options);
     this.#maxBytes = options.maxMessageBytes ?? defaultMaxMessageBytes;
   }
 
