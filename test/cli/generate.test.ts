@@ -55,7 +55,7 @@ describe("writing", () => {
     const root = project();
     const all = ["--schema", "mcp/schema.ts"];
     const line =
-      "out/mcp has no client and no server: Revision 2099-01-01 has no ClientCapabilities, which the client and the server of its era rely on.";
+      "out/mcp has no client and no server: Revision 2099-01-01 has no CallToolResult, which the client and the server of its era rely on.";
     expect(mcpGen(root, [...all, "--dry-run"]).stdout).toContain(line);
     expect(mcpGen(root, all).stdout.split("\n").at(-2)).toBe(line);
     expect(mcpGen(root, all).stdout).not.toContain("client");
