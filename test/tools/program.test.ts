@@ -163,7 +163,7 @@ describe("mcp-gen tools", () => {
   });
 
   test.each([
-    [["tools"], "The server does not say its name; give --name."],
+    [["tools"], "tools needs a server (--command or --url), a file (--file), or"],
     [["tools", "--name", "x"], "There is no out/x.tools.json"],
     [["tools", "--file", "none.json"], "There is no file none.json."],
     [["tools", "--command"], "--command needs a program to start."],

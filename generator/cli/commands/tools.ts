@@ -186,7 +186,11 @@ function snapshotPlace({
       (file === undefined ? undefined : nameOfFile(String(file))) ??
       (heard?.server === undefined ? undefined : slugOf(heard.server.name));
     if (own === undefined) {
-      throw new UsageError("The server does not say its name; give --name.");
+      throw new UsageError(
+        heard === undefined
+          ? "tools needs a server (--command or --url), a file (--file), or the --name of a snapshot that is there."
+          : "The server does not say its name; give --name.",
+      );
     }
     return nodePath.resolve(String(out), `${own}${SNAPSHOT_SUFFIX}`);
   };
