@@ -73,7 +73,7 @@ const LONGEST_RUN_MS = 60_000;
  * Where the staging folder of an output folder can be: next to it, or inside it when
  * the folder is a mount point or its parent cannot be written.
  */
-export function stagingPlaces(folder: string): readonly [string, string] {
+function stagingPlaces(folder: string): readonly [string, string] {
   return [
     nodePath.join(
       nodePath.dirname(folder),

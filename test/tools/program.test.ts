@@ -163,7 +163,10 @@ describe("mcp-gen tools", () => {
   });
 
   test.each([
-    [["tools"], "tools needs a server (--command or --url), a file (--file), or"],
+    [
+      ["tools"],
+      "tools needs a server (--command or --url), a file (--file), or",
+    ],
     [["tools", "--name", "x"], "There is no out/x.tools.json"],
     [["tools", "--file", "none.json"], "There is no file none.json."],
     [["tools", "--command"], "--command needs a program to start."],

@@ -59,7 +59,7 @@ const MAP_KEYWORDS: ReadonlySet<string> = new Set([
 const OWN_BASE = "json-schema:///document";
 
 /** A step of a JSON pointer. */
-export function pointerStep(name: string | number): string {
+function pointerStep(name: string | number): string {
   return `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 

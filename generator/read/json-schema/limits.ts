@@ -1,11 +1,6 @@
 /** Keywords that limit values of one JSON type, as constraints of the model. */
 import type { Constraints } from "../../model/model.js";
-import {
-  isSchema,
-  type JsonType,
-  keywordOf,
-  type SchemaObject,
-} from "./schema.js";
+import { type JsonType, keywordOf, type SchemaObject } from "./schema.js";
 
 type Limits = { -readonly [Name in keyof Constraints]: Constraints[Name] };
 
@@ -150,16 +145,4 @@ function isNumber(value: unknown): value is number {
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
-}
-
-/** A keyword whose value has to be a schema, if it is there and is one. */
-export function schemaAt(
-  schema: SchemaObject,
-  keyword: string,
-  complain: (keyword: string) => void,
-): SchemaObject | boolean | undefined {
-  const value = keywordOf(schema, keyword);
-  if (value === undefined || isSchema(value)) return value;
-  complain(keyword);
-  return undefined;
 }

@@ -99,7 +99,7 @@ function bothOf(types: readonly TypeExpr[]): TypeExpr {
 }
 
 /** All values of some types. */
-export function typeOfAll(types: JsonTypes): TypeExpr {
+function typeOfAll(types: JsonTypes): TypeExpr {
   const isEverything = [...ALL_TYPES].every((type) => types.has(type));
   return isEverything ? ANYTHING : anyOfTypes([...types].map(typeOfKind));
 }

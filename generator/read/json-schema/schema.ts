@@ -39,7 +39,7 @@ export function keywordOf(schema: SchemaObject, name: string): unknown {
 }
 
 /** The JSON type of a value. */
-export function typeOfValue(value: unknown): JsonType {
+function typeOfValue(value: unknown): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   switch (typeof value) {

@@ -45,7 +45,7 @@ export function typeOfValues(
 }
 
 /** The type that has one value only. */
-export function literalType(value: unknown): TypeExpr {
+function literalType(value: unknown): TypeExpr {
   if (value === null) return { kind: "null" };
   if (Array.isArray(value)) {
     const items = value.map(literalType);

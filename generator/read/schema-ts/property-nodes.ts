@@ -31,7 +31,7 @@ export interface ObjectNodes {
 type Path = ReadonlySet<string>;
 
 /** What an object type declares; undefined for a type that is not a single object. */
-export function nodesOf(
+function nodesOf(
   reading: Reading,
   node: ts.TypeNode,
   path: Path = new Set(),

@@ -3,7 +3,7 @@ import type { ConstantDeclaration } from "../../model/model.js";
 import type { Reporter } from "./reporter.js";
 
 /** What the version is called when the schema does not say. */
-export const UNKNOWN_VERSION = "unknown";
+const UNKNOWN_VERSION = "unknown";
 
 const NAMES = ["LATEST_PROTOCOL_VERSION", "PROTOCOL_VERSION"];
 

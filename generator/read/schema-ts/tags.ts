@@ -17,7 +17,7 @@ const DOCUMENTING: readonly string[] = [
 ];
 
 /** Tags with a meaning in the model. */
-export const knownTags: readonly string[] = [...limitTags, ...DOCUMENTING];
+const knownTags: readonly string[] = [...limitTags, ...DOCUMENTING];
 
 /** Those that a misspelt tag may have meant, without the dialects of other generators. */
 const SUGGESTED: readonly string[] = knownTags.filter(

@@ -40,7 +40,7 @@ export function printSnapshot({
 }
 
 /** Tools in the order of their names, by code units: the same on every machine. */
-export function sortedTools(tools: readonly ListedTool[]): ListedTool[] {
+function sortedTools(tools: readonly ListedTool[]): ListedTool[] {
   return [...tools].sort(({ name: a }, { name: b }) =>
     a < b ? -1 : Number(a > b),
   );

@@ -46,7 +46,7 @@ export const neededErrors: readonly string[] = [
 ];
 
 /** Keys of a request's `_meta`, by the last segment of their names, that the runtime fills in and reads. */
-export const neededMetaKeys: readonly string[] = [
+const neededMetaKeys: readonly string[] = [
   "clientCapabilities",
   "clientInfo",
   "logLevel",

@@ -139,10 +139,7 @@ function plainType(
 }
 
 /** The unit whose check decides about a type; undefined when an expression does. */
-export function calledUnit(
-  type: TypeExpr,
-  { scope, unit }: Site,
-): Unit | undefined {
+function calledUnit(type: TypeExpr, { scope, unit }: Site): Unit | undefined {
   const own = scope.units.inlined(type);
   if (own !== undefined && own !== unit) return own;
   if (type.kind !== "ref") return undefined;

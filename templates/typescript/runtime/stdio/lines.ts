@@ -10,7 +10,7 @@ import {
 } from "../protocol/envelope.js";
 
 /** The longest line that is read unless told otherwise: 64 MiB. */
-export const defaultMaxLineBytes: number = 64 * 1024 * 1024;
+const defaultMaxLineBytes: number = 64 * 1024 * 1024;
 
 /** Why a line could not be read; the lines around it are not touched. */
 export type LineFault = (

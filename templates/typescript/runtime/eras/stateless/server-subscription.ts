@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** How many changes may wait for a subscriber that does not read. */
-export const waitingLimit = 1_000;
+const waitingLimit = 1_000;
 
 /**
  * A subscription and its subscriber. While the wire takes nothing more, changes wait
