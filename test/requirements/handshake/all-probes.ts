@@ -1,12 +1,12 @@
 /** All probes of the handshake era. */
-import type { LegacyProbe } from "./probe.js";
+import type { HandshakeProbe } from "./probe.js";
 import { featureProbes } from "./probes/features.js";
 import { lifecycleProbes } from "./probes/lifecycle.js";
 import { messageProbes } from "./probes/messages.js";
 import { taskProbes } from "./probes/tasks.js";
 import { transportProbes } from "./probes/transports.js";
 
-export const legacyProbes: readonly LegacyProbe[] = [
+export const handshakeProbes: readonly HandshakeProbe[] = [
   ...messageProbes,
   ...lifecycleProbes,
   ...featureProbes,

@@ -19,7 +19,7 @@ import type {
 } from "./subject.js";
 
 /** One check of one requirement, over one way and in one revision. */
-export interface LegacyProbe {
+export interface HandshakeProbe {
   /** The requirement. */
   readonly id: string;
   readonly side: "server" | "client" | "validator";
@@ -63,7 +63,7 @@ export function ofServer<Name extends Way>(
   { ways, revisions = [newest] }: Scope<Name>,
   check: (scene: ServerScene<Name>) => Promise<void>,
   settings: ServerSettings = {},
-): readonly LegacyProbe[] {
+): readonly HandshakeProbe[] {
   return revisions.flatMap((revision) =>
     ways.map((way) => ({
       id,
@@ -119,7 +119,7 @@ export function ofClient(
   claim: string,
   { ways, revisions = [newest] }: Scope<Way>,
   check: (scene: ClientScene) => Promise<void>,
-): readonly LegacyProbe[] {
+): readonly HandshakeProbe[] {
   return revisions.flatMap((revision) =>
     ways.map((way) => ({
       id,
@@ -157,7 +157,7 @@ export function ofValidators<
   claim: string,
   name: Name,
   check: (validator: NonNullable<LegacySubject[Name]>) => void,
-): readonly LegacyProbe[] {
+): readonly HandshakeProbe[] {
   return [
     {
       id,

@@ -1,7 +1,7 @@
 /** Each requirement of the revisions with a handshake, probed on generated code. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nothingToCheck } from "../probe.js";
-import { legacyProbes } from "./all-probes.js";
+import { handshakeProbes } from "./all-probes.js";
 import { ours } from "./ours/subject.js";
 import { handshakeRules } from "./rules.js";
 
@@ -16,7 +16,7 @@ for (const { id, rule } of handshakeRules.filter(
   ({ revisions }) => revisions !== undefined,
 )) {
   describe(`${id} ${rule}`, () => {
-    const own = legacyProbes.filter((probe) => probe.id === id);
+    const own = handshakeProbes.filter((probe) => probe.id === id);
     test("has a probe", () => {
       expect(own.length).toBeGreaterThan(0);
     });

@@ -13,7 +13,7 @@ import {
   ofClient,
   ofServer,
   ofValidators,
-  type LegacyProbe,
+  type HandshakeProbe,
 } from "../probe.js";
 import { isSince, revisions, type Revision } from "../revision.js";
 import type { Session } from "../session.js";
@@ -47,7 +47,7 @@ const sampled: Message = {
   model: "m",
 };
 
-export const featureProbes: readonly LegacyProbe[] = [
+export const featureProbes: readonly HandshakeProbe[] = [
   ...ofServer(
     "HP1",
     "ping has an empty result",

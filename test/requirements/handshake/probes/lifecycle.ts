@@ -8,7 +8,7 @@ import {
   until,
   type Message,
 } from "../../message.js";
-import { ofClient, ofServer, type LegacyProbe } from "../probe.js";
+import { ofClient, ofServer, type HandshakeProbe } from "../probe.js";
 import { newest, revisions, type Revision } from "../revision.js";
 import { handshake, initializeParams } from "../session.js";
 
@@ -16,7 +16,7 @@ const since0618: readonly Revision[] = ["2025-06-18", "2025-11-25"];
 const since0326: readonly Revision[] = ["2025-03-26", ...since0618];
 const complete: Message = { content: [] };
 
-export const lifecycleProbes: readonly LegacyProbe[] = [
+export const lifecycleProbes: readonly HandshakeProbe[] = [
   ...ofClient(
     "HL1",
     "initialize goes first, with version, capabilities and name, and nothing before its answer",

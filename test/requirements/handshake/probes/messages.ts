@@ -8,7 +8,7 @@ import {
   until,
   type Message,
 } from "../../message.js";
-import { ofClient, ofServer, type LegacyProbe } from "../probe.js";
+import { ofClient, ofServer, type HandshakeProbe } from "../probe.js";
 import { revisions, type Revision } from "../revision.js";
 import { handshake, initializeParams, type HttpSession } from "../session.js";
 
@@ -25,7 +25,7 @@ const complete: Message = { content: [] };
 const stateless =
   /"(resultType|ttlMs|cacheScope|io\.modelcontextprotocol\/(serverInfo|protocolVersion|clientCapabilities|clientInfo|logLevel|subscriptionId))"/;
 
-export const messageProbes: readonly LegacyProbe[] = [
+export const messageProbes: readonly HandshakeProbe[] = [
   ...ofClient(
     "HJ1",
     "twenty requests one after the other have twenty valid ids",

@@ -7,7 +7,7 @@ import {
   until,
   type Message,
 } from "../../message.js";
-import { ofClient, ofServer, type LegacyProbe } from "../probe.js";
+import { ofClient, ofServer, type HandshakeProbe } from "../probe.js";
 import type { Session } from "../session.js";
 
 const related = "io.modelcontextprotocol/related-task";
@@ -70,7 +70,7 @@ const listed: Message = {
   ],
 };
 
-export const taskProbes: readonly LegacyProbe[] = [
+export const taskProbes: readonly HandshakeProbe[] = [
   ...ofServer(
     "HK1",
     "support is declared below tasks.requests",

@@ -8,7 +8,7 @@ import {
   type Message,
 } from "../../message.js";
 import type { HttpArrival } from "../peer.js";
-import { ofClient, ofServer, type LegacyProbe } from "../probe.js";
+import { ofClient, ofServer, type HandshakeProbe } from "../probe.js";
 import { isSince, revisions, type Revision } from "../revision.js";
 import { HttpSession, initializeParams } from "../session.js";
 
@@ -62,7 +62,7 @@ function serveHttpSse(
   return true;
 }
 
-export const transportProbes: readonly LegacyProbe[] = [
+export const transportProbes: readonly HandshakeProbe[] = [
   ...ofServer(
     "HS1",
     "every line is one message, however the bytes came",
