@@ -56,7 +56,7 @@ export const offered: Message = {
 };
 
 /** A server's end of one of the ways. */
-export class LegacyPeer {
+export class HandshakePeer {
   readonly way: Way;
   readonly revision: Revision;
   /** Requests and notifications of the client, but for those of the handshake. */

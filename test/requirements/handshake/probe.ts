@@ -1,7 +1,7 @@
 /** Probes of the handshake era: what each requirement means on the wire. */
 import type { Way } from "../message.js";
 import { nothingToCheck } from "../probe.js";
-import { LegacyPeer } from "./peer.js";
+import { HandshakePeer } from "./peer.js";
 import { newest, type Revision } from "./revision.js";
 import {
   ChannelSession,
@@ -12,8 +12,8 @@ import {
 } from "./session.js";
 import type {
   ClientSettings,
-  LegacyClient,
-  LegacySubject,
+  HandshakeClient,
+  HandshakeSubject,
   RunningServer,
   ServerSettings,
 } from "./subject.js";
@@ -28,7 +28,7 @@ export interface HandshakeProbe {
   /** What is true if it succeeds. */
   readonly claim: string;
   /** @returns {@link nothingToCheck} where the subject has no such part. Throws on failure. */
-  run(subject: LegacySubject): Promise<void | typeof nothingToCheck>;
+  run(subject: HandshakeSubject): Promise<void | typeof nothingToCheck>;
 }
 
 /** A session of each way. */
@@ -71,7 +71,7 @@ export function ofServer<Name extends Way>(
       way,
       revision,
       claim,
-      run: async (subject: LegacySubject) => {
+      run: async (subject: HandshakeSubject) => {
         const server = await subject.serve(way, settings);
         const sessions: Session[] = [];
         const connect = async (
@@ -108,9 +108,9 @@ export function ofServer<Name extends Way>(
 /** What a probe of a client works with. */
 export interface ClientScene {
   readonly revision: Revision;
-  readonly peer: LegacyPeer;
+  readonly peer: HandshakePeer;
   /** Makes a client of the peer; it is closed at the end. */
-  connect(settings?: ClientSettings): Promise<LegacyClient>;
+  connect(settings?: ClientSettings): Promise<HandshakeClient>;
 }
 
 /** Probes of a client, one for each way and revision. */
@@ -127,9 +127,9 @@ export function ofClient(
       way,
       revision,
       claim,
-      run: async (subject: LegacySubject) => {
-        const peer = await new LegacyPeer(way, revision).start();
-        const clients: LegacyClient[] = [];
+      run: async (subject: HandshakeSubject) => {
+        const peer = await new HandshakePeer(way, revision).start();
+        const clients: HandshakeClient[] = [];
         try {
           await check({
             revision,
@@ -156,7 +156,7 @@ export function ofValidators<
   id: string,
   claim: string,
   name: Name,
-  check: (validator: NonNullable<LegacySubject[Name]>) => void,
+  check: (validator: NonNullable<HandshakeSubject[Name]>) => void,
 ): readonly HandshakeProbe[] {
   return [
     {
@@ -168,7 +168,7 @@ export function ofValidators<
       run: (subject) => {
         const validator = subject[name];
         if (validator === undefined) return Promise.resolve(nothingToCheck);
-        check(validator as NonNullable<LegacySubject[Name]>);
+        check(validator as NonNullable<HandshakeSubject[Name]>);
         return Promise.resolve();
       },
     },

@@ -1,6 +1,6 @@
 /** What the probes of the handshake era need of an implementation: a server and a client. */
 import type { Message, Way } from "../message.js";
-import type { LegacyPeer } from "./peer.js";
+import type { HandshakePeer } from "./peer.js";
 import type { Revision } from "./revision.js";
 
 /** How a server under test is set up. */
@@ -71,7 +71,7 @@ export interface TaskUnderTest {
 }
 
 /** A client under test. */
-export interface LegacyClient {
+export interface HandshakeClient {
   /** Runs the handshake, which calls run by themselves otherwise. */
   connect(): Promise<void>;
   request(
@@ -96,12 +96,15 @@ export interface LegacyClient {
 }
 
 /** An implementation under test. */
-export interface LegacySubject {
+export interface HandshakeSubject {
   readonly name: string;
   /** Starts the server of `fixture.ts`. */
   serve(way: Way, settings: ServerSettings): Promise<RunningServer>;
   /** Connects a client to a peer made of bytes. */
-  connect(peer: LegacyPeer, settings: ClientSettings): Promise<LegacyClient>;
+  connect(
+    peer: HandshakePeer,
+    settings: ClientSettings,
+  ): Promise<HandshakeClient>;
   /** Whether params of an elicitation are valid in the newest revision. */
   readonly isElicitation?: (params: unknown) => boolean;
   /** Whether messages of a sampling request may follow each other like this. */

@@ -7,11 +7,11 @@ import type { Message } from "../../message.js";
 import { relayArguments } from "../../peer.js";
 import { bundle, type Program } from "../../program.js";
 import { lineReader, programChannel } from "../channel.js";
-import type { LegacyPeer } from "../peer.js";
+import type { HandshakePeer } from "../peer.js";
 import type {
   ClientSettings,
-  LegacyClient,
-  LegacySubject,
+  HandshakeClient,
+  HandshakeSubject,
   RunningServer,
   ServerSettings,
 } from "../subject.js";
@@ -20,7 +20,7 @@ import { generateCode } from "./code.js";
 import { fixtureServer, schemaValidator } from "./server.js";
 
 /** Makes the subject. */
-export async function ours(): Promise<LegacySubject> {
+export async function ours(): Promise<HandshakeSubject> {
   const folder = await generateCode();
   const { code } = folder;
   let program: Promise<Program> | undefined;
@@ -134,9 +134,9 @@ async function serveHttp(
 
 function connectClient(
   { client: module, errors }: GeneratedCode,
-  to: LegacyPeer,
+  to: HandshakePeer,
   settings: ClientSettings,
-): LegacyClient {
+): HandshakeClient {
   const notified: Message[] = [];
   const inputs = Object.fromEntries(
     Object.entries(settings.inputs ?? {}).map(([method, handler]) => [
@@ -200,7 +200,7 @@ function connectClient(
   };
 }
 
-function transportTo(module: any, to: LegacyPeer): any {
+function transportTo(module: any, to: HandshakePeer): any {
   if (to.way === "http") {
     return module.httpTransport(`http://127.0.0.1:${to.port}/mcp`);
   }

@@ -12,11 +12,11 @@ import type { Message } from "../../message.js";
 import { relayArguments } from "../../peer.js";
 import { bundle, type Program } from "../../program.js";
 import { lineReader, programChannel } from "../channel.js";
-import type { LegacyPeer } from "../peer.js";
+import type { HandshakePeer } from "../peer.js";
 import type {
   ClientSettings,
-  LegacyClient,
-  LegacySubject,
+  HandshakeClient,
+  HandshakeSubject,
   RunningServer,
   ServerSettings,
 } from "../subject.js";
@@ -25,7 +25,7 @@ import { sdkServer, type Sdk, type Shared } from "./server.js";
 const base = "@modelcontextprotocol/sdk";
 
 /** Makes the subject. The SDK has to be installed, see `installPeers`. */
-export async function sdkV1(): Promise<LegacySubject> {
+export async function sdkV1(): Promise<HandshakeSubject> {
   const sdk: Sdk = {
     mcp: await peer(`${base}/server/mcp.js`),
     types: await peer(`${base}/types.js`),
@@ -226,9 +226,9 @@ const capabilityOf: Readonly<Record<string, string>> = {
 async function connectClient(
   { types }: Sdk,
   modules: any,
-  to: LegacyPeer,
+  to: HandshakePeer,
   settings: ClientSettings,
-): Promise<LegacyClient> {
+): Promise<HandshakeClient> {
   const capabilities: Message = { ...settings.capabilities };
   for (const method of Object.keys(settings.inputs ?? {})) {
     capabilities[capabilityOf[method] ?? ""] ??= {};
@@ -336,7 +336,7 @@ async function connectClient(
 async function connectTo(
   client: any,
   modules: any,
-  to: LegacyPeer,
+  to: HandshakePeer,
   timeout: number,
 ): Promise<void> {
   const options = { timeout };
@@ -361,7 +361,7 @@ async function connectTo(
   }
 }
 
-function channelTo(modules: any, to: LegacyPeer): any {
+function channelTo(modules: any, to: HandshakePeer): any {
   if (to.way === "stdio") {
     return new modules.stdio.StdioClientTransport({
       command: process.execPath,
