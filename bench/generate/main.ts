@@ -1,5 +1,5 @@
 /**
- * `npm run bench:generate`: times the whole program beside other generators that read
+ * `npm run bench:generate`: times the whole program compared with other generators that read
  * the same `schema.ts`.
  *
  * --json      prints all figures as JSON

@@ -1,7 +1,7 @@
 /**
  * A process that sends requests to a port as fast as they are answered, over
  * connections that stay open. It writes and scans bytes, so that it costs little
- * beside the server that is measured.
+ * next to the server that is measured.
  *
  * Takes {@link LoadOrder}s as messages; answers each with the milliseconds it took.
  */

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:rpc`: measures client, server and transports beside the official SDK
- * and beside what the work costs without any protocol.
+ * `npm run bench:rpc`: measures client, server and transports compared with the official SDK
+ * and compared with what the work costs without any protocol.
  *
  * --json    prints all figures as JSON
  * --assert  ends with 1 where a bar is missed

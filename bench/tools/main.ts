@@ -1,5 +1,5 @@
 /**
- * Generated tools beside others: how long the generator takes, how fast arguments are
+ * Generated tools compared with others: how long the generator takes, how fast arguments are
  * checked, and how large a bundle with one tool is. Bars are those of docs/tools.md.
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:validate`: times the generated validators beside their peers,
+ * `npm run bench:validate`: times the generated validators compared with their peers,
  * and writes `results.md` and `chart.svg` next to this file.
  *
  * --json    prints all figures as JSON

@@ -13,7 +13,7 @@ export interface Effort {
   /** Length of one candidate's slice of a round, in milliseconds. */
   readonly slice: number;
   /**
-   * Milliseconds that each candidate runs before anything counts. Compilers work beside
+   * Milliseconds that each candidate runs before anything counts. Compilers work next to
    * the program: too short, and chance decides whose code they have finished.
    */
   readonly warmUp: number;

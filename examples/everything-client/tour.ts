@@ -1,6 +1,6 @@
 /**
  * A tour of what a client can do, made for `examples/everything-server`. Each step
- * stands for itself: take what you need.
+ * works on its own: take what you need.
  */
 import { isMcpError, isResourceNotFound, serverInfoOf } from "./mcp.js";
 import type { CallToolResult, Client } from "./mcp.js";
@@ -131,7 +131,7 @@ async function changes(
   print: (line: string) => void,
 ): Promise<void> {
   const subscription = client.listen({ toolsListChanged: true });
-  // From here on the server tells of changes; earlier ones are not repeated.
+  // From here on the server announces changes; earlier ones are not repeated.
   await subscription.acknowledged;
   await client.callTool({ name: "test_trigger_tool_change" });
   for await (const { method } of subscription) {

@@ -16,7 +16,7 @@ import { onePixelPng } from "./samples.js";
 import { text } from "./tool.js";
 import { answeredText, askForText } from "./tools/questions.js";
 
-/** A prompt: what clients are told of it beside what it says. */
+/** A prompt: what clients are told about it, and what it says. */
 interface ServerPrompt {
   readonly definition: Prompt;
   readonly get: (

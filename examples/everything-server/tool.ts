@@ -1,4 +1,4 @@
-/** What a tool is in this example: its description for clients beside what it does. */
+/** What a tool is in this example: its description for clients, and what it does. */
 import type {
   Answer,
   CallToolResult,

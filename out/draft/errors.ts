@@ -127,10 +127,10 @@ export class McpMethodNotFoundError extends McpError<typeof METHOD_NOT_FOUND> {
 }
 
 /**
- * The method is known, its parameters are no good: the wrong shape, a key of
- * `_meta` that is missing or malformed, a tool, prompt or resource nobody
- * knows, a stale cursor, a log level that does not exist, a prompt argument
- * left out.
+ * The method is known, its parameters are not acceptable: the wrong shape, a
+ * key of `_meta` that is missing or malformed, a tool, prompt or resource
+ * nobody knows, a stale cursor, a log level that does not exist, a prompt
+ * argument left out.
  */
 export class McpInvalidParamsError extends McpError<typeof INVALID_PARAMS> {
   override readonly name = "McpInvalidParamsError";

@@ -316,10 +316,10 @@ export interface MethodNotFoundError extends Error {
 }
 
 /**
- * The method is known, its parameters are no good: the wrong shape, a key of
- * `_meta` that is missing or malformed, a tool, prompt or resource nobody
- * knows, a stale cursor, a log level that does not exist, a prompt argument
- * left out.
+ * The method is known, its parameters are not acceptable: the wrong shape, a
+ * key of `_meta` that is missing or malformed, a tool, prompt or resource
+ * nobody knows, a stale cursor, a log level that does not exist, a prompt
+ * argument left out.
  */
 export interface InvalidParamsError extends Error {
   /** Always -32602. */
@@ -415,7 +415,7 @@ export interface BaseMetadata {
   title?: string;
 }
 
-/** Picture that stands for a program, tool, prompt or resource. */
+/** Picture of a program, tool, prompt or resource. */
 export interface Icon {
   /**
    * An `https:` URL, or a `data:` URI with the picture in Base64. Fetch it
@@ -692,7 +692,7 @@ export interface Tool extends BaseMetadata, Icons {
   /** Tells the model what the tool does and when to reach for it. */
   description?: string;
   /**
-   * JSON Schema of the arguments. The root is always an object; beside `type`
+   * JSON Schema of the arguments. The root is always an object; besides `type`
    * every keyword is welcome, `$ref` and `oneOf` included.
    *
    * A property of type string, integer or boolean may have
@@ -1236,7 +1236,7 @@ export interface StringSchema {
   type: "string";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Fewest characters accepted. */
   minLength?: number;
@@ -1254,7 +1254,7 @@ export interface NumberSchema {
   type: "number" | "integer";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /**
    * Smallest value accepted.
@@ -1282,7 +1282,7 @@ export interface BooleanSchema {
   type: "boolean";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Whether it starts checked. */
   default?: boolean;
@@ -1302,7 +1302,7 @@ export interface UntitledSingleSelectEnumSchema {
   type: "string";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Values on offer. */
   enum: string[];
@@ -1316,7 +1316,7 @@ export interface TitledSingleSelectEnumSchema {
   type: "string";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Options on offer. */
   oneOf: {
@@ -1339,7 +1339,7 @@ export interface UntitledMultiSelectEnumSchema {
   type: "array";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Fewest options to choose. */
   minItems?: number;
@@ -1362,7 +1362,7 @@ export interface TitledMultiSelectEnumSchema {
   type: "array";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Fewest options to choose. */
   minItems?: number;
@@ -1391,7 +1391,7 @@ export interface LegacyTitledEnumSchema {
   type: "string";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Values on offer. */
   enum: string[];

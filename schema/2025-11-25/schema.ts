@@ -392,7 +392,7 @@ export interface ServerCapabilities {
  * Names and pictures
  * ------------------------------------------------------------------------------------------- */
 
-/** Picture that stands for a program, tool, prompt or resource. */
+/** Picture of a program, tool, prompt or resource. */
 export interface Icon {
   /**
    * An `https:` URL, or a `data:` URI with the picture in Base64. Fetch it without credentials and
@@ -1526,7 +1526,7 @@ export interface NumberSchema {
   type: "number" | "integer";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /**
    * Smallest value accepted.
@@ -1554,7 +1554,7 @@ export interface BooleanSchema {
   type: "boolean";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Whether it starts checked. */
   default?: boolean;
@@ -1566,7 +1566,7 @@ export interface UntitledSingleSelectEnumSchema {
   type: "string";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Values on offer. */
   enum: string[];
@@ -1580,7 +1580,7 @@ export interface TitledSingleSelectEnumSchema {
   type: "string";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Options on offer. */
   oneOf: Array<{
@@ -1602,7 +1602,7 @@ export interface UntitledMultiSelectEnumSchema {
   type: "array";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Fewest options to choose. */
   minItems?: number;
@@ -1625,7 +1625,7 @@ export interface TitledMultiSelectEnumSchema {
   type: "array";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Fewest options to choose. */
   minItems?: number;
@@ -1657,7 +1657,7 @@ export interface LegacyTitledEnumSchema {
   type: "string";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Values on offer. */
   enum: string[];

@@ -338,7 +338,7 @@ export interface MethodNotFoundError extends Error {
 }
 
 /**
- * The method is known, its parameters are no good: the wrong shape, a key of `_meta` that is
+ * The method is known, its parameters are not acceptable: the wrong shape, a key of `_meta` that is
  * missing or malformed, a tool, prompt or resource nobody knows, a stale cursor, a log level that
  * does not exist, a prompt argument left out.
  */
@@ -420,7 +420,7 @@ export interface BaseMetadata {
   title?: string;
 }
 
-/** Picture that stands for a program, tool, prompt or resource. */
+/** Picture of a program, tool, prompt or resource. */
 export interface Icon {
   /**
    * An `https:` URL, or a `data:` URI with the picture in Base64. Fetch it without credentials and
@@ -677,7 +677,7 @@ export interface Tool extends BaseMetadata, Icons {
   /** Tells the model what the tool does and when to reach for it. */
   description?: string;
   /**
-   * JSON Schema of the arguments. The root is always an object; beside `type` every keyword is
+   * JSON Schema of the arguments. The root is always an object; besides `type` every keyword is
    * welcome, `$ref` and `oneOf` included.
    *
    * A property of type string, integer or boolean may have `x-mcp-header: "Name"`: over HTTP the
@@ -1213,7 +1213,7 @@ export interface StringSchema {
   type: "string";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Fewest characters accepted. */
   minLength?: number;
@@ -1231,7 +1231,7 @@ export interface NumberSchema {
   type: "number" | "integer";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /**
    * Smallest value accepted.
@@ -1259,7 +1259,7 @@ export interface BooleanSchema {
   type: "boolean";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Whether it starts checked. */
   default?: boolean;
@@ -1277,7 +1277,7 @@ export interface UntitledSingleSelectEnumSchema {
   type: "string";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Values on offer. */
   enum: string[];
@@ -1291,7 +1291,7 @@ export interface TitledSingleSelectEnumSchema {
   type: "string";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Options on offer. */
   oneOf: Array<{
@@ -1313,7 +1313,7 @@ export interface UntitledMultiSelectEnumSchema {
   type: "array";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Fewest options to choose. */
   minItems?: number;
@@ -1336,7 +1336,7 @@ export interface TitledMultiSelectEnumSchema {
   type: "array";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Fewest options to choose. */
   minItems?: number;
@@ -1365,7 +1365,7 @@ export interface LegacyTitledEnumSchema {
   type: "string";
   /** Label of the field. */
   title?: string;
-  /** Help text beside the field. */
+  /** Help text next to the field. */
   description?: string;
   /** Values on offer. */
   enum: string[];

@@ -110,7 +110,7 @@ describe("stdio", () => {
     await client.close();
   });
 
-  testCase("S03", "what is no message breaks nothing", async () => {
+  testCase("S03", "what is not a message breaks nothing", async () => {
     const messages = await converse(
       "[dev] reloaded in 12 ms\n",
       line(call(1, "echo")).replace("\n", "\r\n"),

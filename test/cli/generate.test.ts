@@ -585,7 +585,7 @@ describe("model", () => {
     expect(fs.readdirSync(root)).toEqual(["mcp"]);
   });
 
-  test("a reader that goes away early is no error", async () => {
+  test("a reader that goes away early is not an error", async () => {
     const child = spawn(process.execPath, [program, "model"]);
     let stderr = "";
     child.stderr.on("data", (chunk) => (stderr += String(chunk)));

@@ -82,7 +82,7 @@ const cases: readonly {
     want: [{ out: "src", schema: "2025-11-25" }],
   },
   {
-    name: "a folder is no revision of the same name",
+    name: "a folder is not a revision of the same name",
     config: two,
     given: { schema: ["./draft"] },
     want: [{ out: "src", schema: "./draft" }],

@@ -57,7 +57,7 @@ describe("which configuration holds", () => {
       want: "a/package.json",
     },
     {
-      name: "one beside the repository's .git",
+      name: "one next to the repository's .git",
       tree: { "repo/.git/HEAD": "", [`repo/${OWN}`]: "{}", "repo/a/": "" },
       cwd: "repo/a",
       want: `repo/${OWN}`,

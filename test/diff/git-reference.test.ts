@@ -108,13 +108,13 @@ describe("a commit", () => {
     );
   });
 
-  it("is no option of git's", () => {
+  it("is not an option of git's", () => {
     expect(fault("--batch:schema.ts")).toBe(
       "--batch:schema.ts is not a commit and a path.",
     );
   });
 
-  it("whose file is no text is refused as a schema", () => {
+  it("whose file is not text is refused as a schema", () => {
     expect(() => read("HEAD:broken.ts")).toThrow(UnsupportedSchemaError);
   });
 

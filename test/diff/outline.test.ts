@@ -65,7 +65,7 @@ describe("an outline", () => {
     expect(essence(reread(model))).toEqual(essence(model));
   });
 
-  it("is small beside the schema, and has no words", () => {
+  it("is small next to the schema, and has no words", () => {
     const outline = printOutline(embeddedModel());
     expect(outline.length).toBeLessThan(40_000);
     expect(outline).not.toContain("{@link");

@@ -24,7 +24,7 @@ export interface Parts {
   readonly requests?: readonly string[];
   /** Names of further notifications of the server. */
   readonly notifications?: readonly string[];
-  /** Names of notifications of the client beside the common one. */
+  /** Names of notifications of the client in addition to the common one. */
   readonly clientNotifications?: readonly string[];
   /** Names of input requests. */
   readonly inputRequests?: readonly string[];

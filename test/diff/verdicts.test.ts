@@ -95,7 +95,7 @@ const rows: readonly Row[] = [
     want: ["literal added T.a: receiver"],
   },
   {
-    name: "a literal is new beside a single one",
+    name: "a literal is new next to a single one",
     before: 'a: "x";',
     after: 'a: "x" | "y";',
     want: ["literal added T.a: receiver"],

@@ -24,7 +24,7 @@ const MANY = 101;
 /**
  * Changes a value in place at one to three random spots.
  *
- * @param literals strings of the schema that may stand for one another
+ * @param literals strings of the schema that may replace one another
  * @returns the changed value; another one when the root itself was replaced
  */
 export function mutated(
@@ -111,7 +111,7 @@ function damage(
       return put(container, key, "unknown-literal");
     default:
       if (isObject(value)) {
-        const name = random.pick(["x-foreign", "name", ...HARMFUL_KEYS]);
+        const name = random.pick(["x-unknown", "name", ...HARMFUL_KEYS]);
         return put(value, name, anyJson(random));
       }
       return put(

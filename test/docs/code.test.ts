@@ -57,7 +57,7 @@ beforeAll(async () => {
   await compile(modules.map(({ name, text }) => [`${name}.ts`, text]));
 });
 
-/** Puts JavaScript beside each TypeScript file, for Node to run. */
+/** Puts JavaScript next to each TypeScript file, for Node to run. */
 async function compile(
   files: readonly (readonly [path: string, text: string])[],
 ): Promise<void> {

@@ -115,7 +115,7 @@ export const pagesCheckedElsewhere: Readonly<Record<string, string>> = {
 };
 
 /**
- * Languages of blocks that are no commands and no TypeScript. What can be held against
+ * Languages of blocks that are neither commands nor TypeScript. What can be held against
  * something is: diagnostics by test/read, templates by test/templates, hooks by
  * test/hooks, the commands of a clone of this repository by test/requirements and CI.
  */

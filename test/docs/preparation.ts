@@ -15,7 +15,7 @@ const earlier = draft.replace(
   '$1"2025-11-25"',
 );
 
-/** The server of the page about servers, which is compiled beside the others. */
+/** The server of the page about servers, which is compiled next to the others. */
 function startedServer(project: Project): void {
   project.write("server.js", 'import "../server/server.js";\n');
 }

@@ -53,7 +53,7 @@ export function normalised(text: string): readonly string[] {
     .map((line) => line.trimEnd());
 }
 
-/** Whether lines were printed as shown; a line of three dots stands for any lines. */
+/** Whether lines were printed as shown; a line of three dots matches any lines. */
 export function isAsShown(
   printed: readonly string[],
   shown: readonly string[],

@@ -48,12 +48,17 @@ function findings(paths: readonly string[]): readonly string[] {
 
 describe("banned phrases", () => {
   test.each<[string, readonly string[]]>([
-    ["pages", ["*.md", ":!examples", ":!test"]],
+    ["pages", ["*.md"]],
     ["the generator", ["generator/*.ts"]],
-    ["templates that are filled in", ["templates/*.hbs"]],
+    ["templates and the runtime", ["templates/*.hbs", "templates/*.ts"]],
+    ["embedded schemas", ["schema/*.ts"]],
+    ["examples", ["examples/*.ts"]],
+    // Golden files hold the comments of schemas that are read for their form.
+    ["tests", ["test/*.ts", ":!test/golden", ":!test/docs/words.test.ts"]],
+    ["benchmarks", ["bench/*.ts"]],
   ])("are not in %s", (_name, patterns) => {
     const paths = filesOf(...patterns);
-    expect(paths.length).toBeGreaterThan(5);
+    expect(paths.length).toBeGreaterThan(1);
     expect(findings(paths)).toEqual([]);
   });
 

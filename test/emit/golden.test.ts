@@ -1,6 +1,6 @@
 /**
  * What each construct of `test/golden` is turned into, in full.
- * `UPDATE_GOLDEN=1 npx vitest run test/emit/golden.test.ts` writes the files anew; read
+ * `UPDATE_GOLDEN=1 npx vitest run test/emit/golden.test.ts` writes the files again; read
  * the difference before committing it.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -109,7 +109,7 @@ describe("with a configuration", () => {
   });
 });
 
-describe("a configuration that does not work is the user's to mend", () => {
+describe("a configuration that does not work is the user's to fix", () => {
   it.each<[string, string, string]>([
     [".prettierrc", "{ not json", "Flow map must end with a }"],
     [

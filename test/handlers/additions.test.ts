@@ -266,7 +266,7 @@ describe("where stubs go", () => {
   const tools = `${head}export const tools: ServerHandlers = { listTools };\n`;
   const empty = `${head}export const tools: ServerHandlers = {};\n`;
 
-  test("beside others of the feature, wherever those are", () => {
+  test("next to others of the feature, wherever those are", () => {
     const files = { "tools.ts": empty, "mine/all.ts": tools };
     const { added, updated } = add(["callTool"], files);
     expect(added).toEqual([{ name: "callTool", file: "mine/all.ts" }]);

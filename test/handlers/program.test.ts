@@ -410,7 +410,7 @@ describe("mcp-gen handlers", () => {
     expect(stateOf(root)).toEqual(before);
   });
 
-  test("does not destroy what is no UTF-8", () => {
+  test("does not destroy what is not UTF-8", () => {
     const root = project();
     const tools = path.join(root, "src/handlers/tools.ts");
     const bytes = Buffer.concat([

@@ -1,4 +1,4 @@
-/** A project as mcp-gen leaves it: an output, and handlers beside it. */
+/** A project as mcp-gen leaves it: an output, and handlers next to it. */
 import { emitFiles } from "../../generator/emit/emit.js";
 import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import type { EmittedFile } from "../../generator/emit/emitter.js";

@@ -30,13 +30,13 @@ const run = ["--schema", "mcp", "--emit", "types"];
 const onUnix = test.skipIf(process.platform === "win32");
 
 interface Victim {
-  /** Where the checkout is; beside it lies `home`. */
+  /** Where the checkout is; next to it lies `home`. */
   readonly root: string;
   /** A file of the user's outside of the checkout. */
   readonly file: string;
 }
 
-/** A checkout beside a file of the user's that it must not reach. */
+/** A checkout next to a file of the user's that it must not reach. */
 function checkout(tree: Readonly<Record<string, string>> = {}): Victim {
   const folder = temporaryFolder();
   const root = path.join(folder, "checkout");

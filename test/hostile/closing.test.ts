@@ -55,7 +55,7 @@ describe("over stdio", () => {
     await ended;
   });
 
-  test("the end of the input waits for the calls beside a subscription", async () => {
+  test("the end of the input waits for the calls during a subscription", async () => {
     const { send, input, ended, messages } = piped();
     send(listening);
     send(call(1, "wait", { ms: 50, label: "a" }));

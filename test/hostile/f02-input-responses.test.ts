@@ -73,7 +73,7 @@ describe("500 bad answers do not hide", () => {
     await raw.close();
   });
 
-  test("and answers alone are no reason to refuse", async () => {
+  test("and answers alone are not a reason to refuse", async () => {
     const raw = rawClient(server);
     expect(
       await raw.exchange(

@@ -78,7 +78,7 @@ async function open(bytes: string): Promise<Socket> {
   return socket;
 }
 
-/** The server is in good order: nothing runs, and all places are free. */
+/** Whether nothing runs at the server, and all places are free. */
 async function expectFree(): Promise<void> {
   await until(() => running === 0, "all handlers have stopped");
   const sockets = await Promise.all(

@@ -12,7 +12,7 @@ import {
 /** A client, what it sends, and a way to answer with bytes. */
 export interface Scripted {
   readonly client: Client;
-  /** Faults that its program was told of. */
+  /** Faults that its program received. */
   readonly errors: Error[];
   /** Requests and notifications that it sent. */
   readonly sent: Record<string, any>[];

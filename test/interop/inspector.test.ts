@@ -21,7 +21,7 @@ describeWithPeers("the inspector", () => {
   let stdio: Bundle;
   let server: Running;
   beforeAll(async () => {
-    // It needs Node 22, which is installed beside the conformance suite.
+    // It needs Node 22, which is installed next to the conformance suite.
     installSuite();
     http = await bundle("everything-server/http.ts", "node");
     stdio = await bundle("everything-server/stdio.ts", "node");

@@ -6,9 +6,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 const OPTIONS = {
   strict: false,
   validateFormats: false,
-  // Inherited names such as toString are no properties.
+  // Inherited names such as toString are not properties.
   ownProperties: true,
-  // Numbers such as 0.3 are no multiples of 0.1 for a machine; everybody wants them to be.
+  // Numbers such as 0.3 are not multiples of 0.1 for a machine; everybody wants them to be.
   multipleOfPrecision: 9,
   logger: false,
 } as const;

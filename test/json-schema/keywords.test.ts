@@ -14,8 +14,8 @@ const VALUES = 200;
 const NOT_COMPARED: ReadonlySet<string> = new Set([
   "a pattern without the flag u",
   "a property called __proto__",
-  // It reads what stands beside a $ref in every dialect.
-  "$ref beside other keywords, in draft-07",
+  // It reads what stands next to a $ref in every dialect.
+  "$ref next to other keywords, in draft-07",
 ]);
 
 const generated = generateTools(

@@ -401,7 +401,7 @@ export const KEYWORDS: readonly KeywordCase[] = [
     invalid: [{ a: "" }, { b: 1 }],
   },
   {
-    name: "$ref beside other keywords",
+    name: "$ref next to other keywords",
     schema: {
       $ref: "#/$defs/low",
       minimum: 2,
@@ -411,7 +411,7 @@ export const KEYWORDS: readonly KeywordCase[] = [
     invalid: [1, 6, 2.5, "x"],
   },
   {
-    name: "$ref beside other keywords, in draft-07",
+    name: "$ref next to other keywords, in draft-07",
     schema: {
       $schema: DRAFT_07,
       properties: { a: { $ref: "#/definitions/low", minimum: 2 } },

@@ -68,7 +68,7 @@ describe("unionOf", () => {
       { kind: "union", members: [literal("x", "X"), literal("y", "Y")] },
     ],
     [
-      "constants beside string, where names mean nothing",
+      "constants next to string, where names mean nothing",
       [literal("x", "X"), STRING],
       openEnum("x"),
     ],

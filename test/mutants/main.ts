@@ -133,7 +133,7 @@ async function probe(copy: Copy, ids: readonly string[]): Promise<Outcome> {
     ids.join(","),
   ]);
   if (code === null) return "caught";
-  // Code that does not compile is no fault that a test has to notice.
+  // Code that does not compile is not a fault that a test has to notice.
   if (!output.includes(probing)) return "broken";
   return code === 0 ? "survived" : "caught";
 }

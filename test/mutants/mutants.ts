@@ -400,7 +400,7 @@ const http: readonly Mutant[] = [
     probes: ["H1"],
   },
   {
-    fault: "a foreign Origin is 400",
+    fault: "an unknown Origin is 400",
     within: "HttpEnvelope.refuse",
     text: '403,\n        "Pages',
     becomes: '400,\n        "Pages',
@@ -593,7 +593,7 @@ const client: readonly Mutant[] = [
     probes: ["J4"],
   },
   {
-    fault: "state is encoded anew",
+    fault: "state is encoded again",
     within: "StatelessCall.#answer",
     text: "this.#retry.requestState = question.requestState;",
     becomes:

@@ -39,7 +39,7 @@ export class Declarations {
    * The one place where a text stands in a declaration.
    *
    * @param name - `function`, `constant` or `Class.method`.
-   * @param text - White space in it stands for any white space, so that
+   * @param text - White space in it matches any white space, so that
    *   formatting changes nothing.
    * @throws Error that says why there is no such place, or more than one.
    */

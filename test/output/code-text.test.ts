@@ -107,7 +107,7 @@ describe("a formatter that goes over the output", () => {
     );
   });
 
-  test("is no edit by hand when the schema moves", async () => {
+  test("is not an edit by hand when the schema moves", async () => {
     const root = await formatted();
     plant(root, { "mcp/schema.ts": smallSchema("New") });
     expect(mcpGen(root, [...run, "--check"]).exitCode).toBe(1);

@@ -56,7 +56,7 @@ describe("parseManifest takes nothing on trust", () => {
     ["a path out of the folder", printed({ "../package.json": "1" })],
     ["an absolute path", printed({ "/etc/passwd": "1" })],
     ["a Windows path", printed({ "..\\x": "1" })],
-    ["a hash that is no text", printed({ "x.ts": 1 })],
+    ["a hash that is not text", printed({ "x.ts": 1 })],
     ["files as a list", printed([])],
     ["no files", JSON.stringify({ ...fingerprint })],
   ];

@@ -174,7 +174,7 @@ describe("package.json", () => {
 
 describeWithTooling("judges of packages find nothing wrong", () => {
   test.each([
-    // ESM only: what `require` cannot load in old versions of Node is no fault.
+    // ESM only: what `require` cannot load in old versions of Node is not a fault.
     ["attw", ["--profile", "esm-only"]],
     ["publint", ["--strict"]],
   ])("%s", (name, args) => {

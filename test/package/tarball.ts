@@ -4,7 +4,7 @@ import path from "node:path";
 import { npm } from "../npm.js";
 import { repositoryPath } from "../shared.js";
 
-/** What packing needs; `dist` is built anew. */
+/** What packing needs; `dist` is built again. */
 const SOURCES: readonly string[] = [
   ".npmrc",
   "CHANGELOG.md",

@@ -122,7 +122,7 @@ describeWithShared("TypeScript of the history", () => {
     });
   });
 
-  test("fault record-literal-keys: literal keys are properties, beside string any key is", async () => {
+  test("fault record-literal-keys: literal keys are properties, next to string any key is", async () => {
     const typed = await validatorsOf(
       "record-keys",
       readFault("record-literal-keys"),

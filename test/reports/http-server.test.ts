@@ -364,7 +364,7 @@ test("Q50: local names with any port pass on loopback, others are told the optio
   await at.close();
 });
 
-test("Q54: fetchHandler tells of progress before it answers", async () => {
+test("Q54: fetchHandler reports progress before it answers", async () => {
   const answer = await fetchHandler(fixtureServer().server)(
     new Request("http://localhost/", {
       method: "POST",

@@ -25,7 +25,7 @@ export interface Acting {
   require(capabilities: Message): void;
   /** Announces a change. */
   change(what: string, uri: string): void;
-  /** Closes the server in good order, a moment later. */
+  /** Closes the server gracefully, a moment later. */
   shutDown(): void;
 }
 

@@ -60,7 +60,7 @@ export interface ClientUnderTest {
   close(): Promise<void>;
 }
 
-/** Checks that are no part of a client or a server. Undefined: there is no such check. */
+/** Checks that are not part of a client or a server. Undefined: there is no such check. */
 export interface Validators {
   /** Whether a value is of a type of the schema, by the rules of the prose too. */
   readonly is?: (type: string, value: unknown) => boolean;

@@ -165,7 +165,7 @@ describe("responses", () => {
         { result: said("a"), error: { code: 1, message: "m" } },
         InvalidMessageError,
       ],
-      ["a result that is no object", { result: [] }, InvalidResultError],
+      ["a result that is not an object", { result: [] }, InvalidResultError],
       [
         "a result of an unknown type",
         { result: { ...said("a"), resultType: "partial" } },
@@ -284,7 +284,7 @@ describe("errors of the server", () => {
   test.each([
     ["no object", 5],
     ["no code", { message: "m" }],
-    ["a code that is no integer", { code: 1.5, message: "m" }],
+    ["a code that is not an integer", { code: 1.5, message: "m" }],
   ])("%s is an internal error of the server", async (_name, error) => {
     const peer = rawServer();
     const call = peer.client.callTool({ name: "a" });

@@ -257,7 +257,7 @@ describe("the client", () => {
       "an unknown kind of question",
       { inputRequests: { q: { method: "a/b" } } },
     ],
-    ["a state that is no string", { requestState: 5 }],
+    ["a state that is not a string", { requestState: 5 }],
   ];
   test.each(invalid)("%s: an invalid result", async (_name, members) => {
     const peer = rawServer({ inputs: elicit });
@@ -334,7 +334,7 @@ describe("the client", () => {
     expect(peer.received).toHaveLength(1);
   });
 
-  test("an answer that is no answer is the handler's mistake", async () => {
+  test("an invalid answer is the handler's mistake", async () => {
     const peer = rawServer({
       inputs: { "elicitation/create": () => ({ action: "maybe" }) as never },
     });
@@ -482,7 +482,7 @@ describe("the server", () => {
 
   test.each([
     ["an answer of another kind", { who: { roots: [] } }],
-    ["an answer that is no object", { who: 12345 }],
+    ["an answer that is not an object", { who: 12345 }],
     ["answers that are null", null],
     ["answers in an array", [{ action: "accept" }]],
   ])("%s: an error about the params", async (_name, inputResponses) => {

@@ -67,7 +67,7 @@ describe("order of checks", () => {
       want: [{ jsonrpc: "2.0", error: { code: -32600 } }],
     },
     {
-      given: "a method that is no string, with an empty id",
+      given: "a method that is not a string, with an empty id",
       send: { jsonrpc: "2.0", id: "", method: 4 },
       want: [{ jsonrpc: "2.0", id: "", error: { code: -32600 } }],
     },
@@ -261,7 +261,7 @@ describe("results", () => {
     expect(called?.["result"]).not.toHaveProperty("ttlMs");
   });
 
-  test("a handler's own metadata is kept beside the identity", async () => {
+  test("a handler's own metadata is kept next to the identity", async () => {
     const { peer } = serverWith({
       callTool: () => ({ content: [], _meta: { "com.example/cost": 3 } }),
     });
@@ -415,7 +415,7 @@ describe("errors that handlers throw", () => {
       resource: { error: { code: -32603, message: "Internal error" } },
     },
     {
-      given: "something that is no error",
+      given: "something that is not an error",
       error: "no",
       tool: { result: { isError: true, content: [{ text: "no" }] } },
       resource: { error: { code: -32603, message: "Internal error" } },
@@ -624,7 +624,7 @@ describe("context", () => {
           client: context.clientInfo,
           capabilities: context.clientCapabilities,
           trace: context.trace,
-          foreign: context.meta["com.example/x"],
+          unknown: context.meta["com.example/x"],
           principal: context.principal,
         });
         return { content: [] };
@@ -657,7 +657,7 @@ describe("context", () => {
           traceparent:
             "00-4b1f0c7e9a2d43568e7f1a0b9c8d7e6f-9a3c5e7f1b2d4c68-01",
         },
-        foreign: [1],
+        unknown: [1],
         principal: undefined,
       },
       {
@@ -667,7 +667,7 @@ describe("context", () => {
         client: undefined,
         capabilities: {},
         trace: {},
-        foreign: undefined,
+        unknown: undefined,
         principal: undefined,
       },
     ]);

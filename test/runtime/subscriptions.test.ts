@@ -50,7 +50,7 @@ describe("the server", () => {
       }),
     );
     expect(
-      await peer.exchange(listen("s", { ...everything, foreign: true })),
+      await peer.exchange(listen("s", { ...everything, unknown: true })),
     ).toEqual([
       {
         jsonrpc: "2.0",
@@ -147,7 +147,7 @@ describe("the server", () => {
     expect(peer.received).toHaveLength(1);
   });
 
-  test("ends them in good order when it closes: a cancellation, then the result", async () => {
+  test("ends them gracefully when it closes: a cancellation, then the result", async () => {
     const server = serverWith();
     const peer = rawClient(server);
     await peer.exchange(listen("s", everything));
@@ -318,22 +318,19 @@ describe("the client", () => {
         },
       ],
     ],
-  ])(
-    "%s ends it in good order, after what came before",
-    async (_name, ends) => {
-      const peer = rawServer();
-      const subscription = peer.client.listen(everything);
-      await settle();
-      peer.send(acknowledge(1));
-      peer.send(toolsChanged(1));
-      for (const end of ends) peer.send(end);
-      const methods: string[] = [];
-      for await (const { method } of subscription) methods.push(method);
-      expect(methods).toEqual(["notifications/tools/list_changed"]);
-      expect(peer.errors).toEqual([]);
-      expect(peer.received).toHaveLength(1);
-    },
-  );
+  ])("%s ends it gracefully, after what came before", async (_name, ends) => {
+    const peer = rawServer();
+    const subscription = peer.client.listen(everything);
+    await settle();
+    peer.send(acknowledge(1));
+    peer.send(toolsChanged(1));
+    for (const end of ends) peer.send(end);
+    const methods: string[] = [];
+    for await (const { method } of subscription) methods.push(method);
+    expect(methods).toEqual(["notifications/tools/list_changed"]);
+    expect(peer.errors).toEqual([]);
+    expect(peer.received).toHaveLength(1);
+  });
 
   test("an AbortSignal ends it with its reason", async () => {
     const abort = new AbortController();
@@ -364,7 +361,7 @@ describe("the client", () => {
     expect(await next).toEqual({ value: undefined, done: true });
   });
 
-  test("a lost connection: it is opened anew under a new id, and the reader is told", async () => {
+  test("a lost connection: it is opened again under a new id, and the reader is told", async () => {
     const onReconnect = vi.fn();
     let receiver: { lost(cause: Error): void; message(message: unknown): void };
     const sent: Message[] = [];

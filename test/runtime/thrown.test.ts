@@ -31,7 +31,7 @@ const handlers: Readonly<
     run: thrower(Object.freeze(new Error("frozen"))),
     says: "frozen",
   },
-  "throws an object that is no text": {
+  "throws an object that is not text": {
     run: thrower(Object.create(null)),
     says: "something that cannot be described",
   },

@@ -33,7 +33,7 @@ beforeAll(() => {
   put("project/bom/schema.ts", `\u{FEFF}${SCHEMA}`);
   put("project/crlf/schema.ts", SCHEMA.replaceAll("\n", "\r\n"));
   put("project/folder.ts/readme.md");
-  put("beside/schema.ts");
+  put("sibling/schema.ts");
 });
 
 afterAll(() => {
@@ -56,7 +56,7 @@ describe("resolveSchema", () => {
       "files/2026-06-23.schema.ts",
       { name: "2026-06-23.schema", path: "files/2026-06-23.schema.ts" },
     ],
-    ["../beside", { name: "beside", path: "../beside/schema.ts" }],
+    ["../sibling", { name: "sibling", path: "../sibling/schema.ts" }],
   ])("%s", (value, { name, path, schemaRoot }) => {
     const resolved = resolveSchema(value, {
       projectDir,

@@ -60,7 +60,7 @@ test.each<[name: string, tree: Tree, want: string]>([
   expect(() => read(tree)).toThrow(new UsageError(want));
 });
 
-test("refused: bytes that are no text", () => {
+test("refused: bytes that are not text", () => {
   const root = temporaryFolder();
   plant(root, { "t/": "" });
   fs.writeFileSync(path.join(root, "t/a.hbs"), Buffer.from([0xff, 0xfe, 0x41]));

@@ -161,7 +161,7 @@ describe("runs", () => {
     expect(mcpGen(root, args).exitCode).toBe(0);
     expect(read(root, "notes.txt")).toBe("MCP 2099-01-01\n");
     expect(mcpGen(root, args).stdout).toContain("0 created, 0 updated,");
-    // Line endings are no difference, nor is what is no template.
+    // Neither line endings nor what is not a template make a difference.
     plant(root, {
       "t/notes.txt.hbs": "MCP {{version}}\r\n",
       "t/README.md": "",

@@ -1,5 +1,5 @@
 /**
- * Programs that mcp-gen is tested beside: hooks, package managers, Turborepo, judges of
+ * Programs that mcp-gen is tested next to: hooks, package managers, Turborepo, judges of
  * packages. They have a package of their own.
  */
 import path from "node:path";

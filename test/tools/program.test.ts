@@ -44,7 +44,7 @@ const SERVER = `
 const STDIO = `
   import { createInterface } from "node:readline";
   import { answer } from "./server.mjs";
-  console.log("a greeting that is no message");
+  console.log("a greeting that is not a message");
   console.error("secret: " + process.env.SECRET);
   for await (const line of createInterface(process.stdin)) {
     const response = answer(JSON.parse(line), process.argv[2] === "stateless");
@@ -302,7 +302,7 @@ describe("mcp-gen diff of snapshots", () => {
       tool({}, { annotations: { readOnlyHint: true } }),
       "readOnlyHint was absent, is true",
     ],
-  ])("tells of %s", (_name, before, after, line) => {
+  ])("names %s", (_name, before, after, line) => {
     mkdirSync(join(folder, "s"));
     writeFileSync(join(folder, "s/a.tools.json"), JSON.stringify(before));
     writeFileSync(join(folder, "s/b.tools.json"), JSON.stringify(after));

@@ -65,7 +65,7 @@ export function headersFor(
 /** What happened at a {@link fixtureServer}. */
 export interface Fixture {
   readonly server: McpServer;
-  /** Messages of all errors that its owner was told of. */
+  /** Messages of all errors that its owner received. */
   readonly errors: string[];
   /** Calls of the tool `wait` that run, and those that were cancelled, by name. */
   readonly running: Set<string>;

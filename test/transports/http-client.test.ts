@@ -313,7 +313,7 @@ describe("what comes back", () => {
       1,
     ],
     [
-      "foreign fields",
+      "unknown fields",
       events(`event: x\nid: 5\nretry: 1\ndata: ${done}\n\n`),
       1,
     ],
@@ -396,7 +396,7 @@ describe("what comes back", () => {
       { name: "HttpError", status: 404, body: "" },
     ],
     [
-      "404 with foreign JSON",
+      "404 with unknown JSON",
       json({ error: "no" }, 404),
       { name: "HttpError", status: 404, body: '{"error":"no"}' },
     ],
@@ -418,7 +418,7 @@ describe("what comes back", () => {
       { name: "HttpError" },
     ],
     [
-      "JSON that is no UTF-8",
+      "JSON that is not UTF-8",
       {
         headers: { "Content-Type": "application/json" },
         body: Buffer.from([0xff]),
@@ -679,7 +679,7 @@ describe("tools with parameter headers", () => {
       400,
     );
 
-  test("-32020: the list is read anew, and the call sent once more", async () => {
+  test("-32020: the list is read again, and the call sent once more", async () => {
     const { seen, settled, receiver } = await script(
       ({ message: { id, method, params }, headers }) => {
         if (method === "tools/list") {

@@ -105,7 +105,7 @@ describe("parameterHeadersOf", () => {
     ["name with a colon", schema({ a: annotated("string", "a:") })],
     ["name with a line end", schema({ a: annotated("string", "a\n") })],
     ["name beyond ASCII", schema({ a: annotated("string", "ä") })],
-    ["name that is no string", schema({ a: annotated("string", 1) })],
+    ["name that is not a string", schema({ a: annotated("string", 1) })],
     ["name that is null", schema({ a: annotated("string", null) })],
     [
       "names that differ by case",
@@ -163,7 +163,7 @@ describe("mirrorArguments", () => {
     expect(mirrorArguments(headers, given)).toEqual(want);
   });
 
-  test("inherited names are no arguments", () => {
+  test("inherited names are not arguments", () => {
     const inherited = [{ header: "Mcp-Param-P", path: ["toString", "name"] }];
     expect(mirrorArguments(inherited, {})).toEqual([]);
   });

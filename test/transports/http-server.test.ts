@@ -84,7 +84,7 @@ describe.each(faces)("%s", (_, start) => {
       ["DELETE", "DELETE", { "Mcp-Session-Id": "1" }, "", 405],
       ["PUT", "PUT", okHeaders, ok, 405],
       [
-        "a foreign origin",
+        "an unknown origin",
         "POST",
         { ...okHeaders, Origin: "https://evil.example.com" },
         ok,
@@ -106,7 +106,7 @@ describe.each(faces)("%s", (_, start) => {
         403,
       ],
       [
-        "a foreign host",
+        "an unknown host",
         "POST",
         { ...okHeaders, Host: "evil.example.com:80" },
         ok,
@@ -114,14 +114,14 @@ describe.each(faces)("%s", (_, start) => {
       ],
       ["no media type", "POST", { ...okHeaders, "Content-Type": "" }, ok, 415],
       [
-        "a foreign media type",
+        "an unknown media type",
         "POST",
         { ...okHeaders, "Content-Type": "text/plain" },
         ok,
         415,
       ],
       [
-        "a foreign charset",
+        "an unknown charset",
         "POST",
         { ...okHeaders, "Content-Type": "application/json; charset=latin1" },
         ok,
@@ -291,7 +291,7 @@ describe.each(faces)("%s", (_, start) => {
         -32600,
       ],
       [
-        "a method that is no string",
+        "a method that is not a string",
         '{"jsonrpc":"2.0","method":1}',
         undefined,
         -32600,

@@ -68,7 +68,7 @@ describe("decodeHeaderValue", () => {
     ["=?BASE64?QQ==?=", "=?BASE64?QQ==?="],
     ["=?base64?QQ==", "=?base64?QQ=="],
     ["QQ==?=", "QQ==?="],
-    // not padded, padded wrongly, wrong length, foreign alphabet, blanks inside
+    // not padded, padded wrongly, wrong length, unknown alphabet, blanks inside
     ["=?base64?QQ?=", undefined],
     ["=?base64?QQ=?=", undefined],
     ["=?base64?QQ===?=", undefined],

@@ -27,7 +27,7 @@ describe("LineReader", () => {
   const cases: [name: string, given: Uint8Array, want: Seen[]][] = [
     ["LF", bytes("a\nb\n"), ["a", "b"]],
     ["CRLF", bytes("a\r\nb\r\n"), ["a", "b"]],
-    ["a lone CR is no line end", bytes('{"a":\r1}\n'), ['{"a":\r1}']],
+    ["a lone CR is not a line end", bytes('{"a":\r1}\n'), ['{"a":\r1}']],
     ["blank lines", bytes("\n\r\n  \t\na\n\n"), ["a"]],
     ["blanks around a line stay", bytes(" a \n"), [" a "]],
     ["byte order mark", bytes("\ufeffa\n\ufeffb\n"), ["a", "b"]],

@@ -150,7 +150,7 @@ describe("serveStdio", () => {
     expect(session.messages()).toMatchObject([{ id: 1, result: {} }]);
   });
 
-  test("but not without limit; a subscription ends at once, in good order", async () => {
+  test("but not without limit; a subscription ends at once, gracefully", async () => {
     const session = start(20);
     session.input.end(
       line(call(1, "wait", { ms: 60_000, label: "w" })) +

@@ -20,7 +20,7 @@ import { fastest, Workspace } from "./compile.js";
 
 /**
  * Assignability forgives a lost optional member, so types are also compared with every
- * named member made mandatory, and its optionality written beside it.
+ * named member made mandatory, and its optionality written next to it.
  */
 const COMPARISON = `
 type Both<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;

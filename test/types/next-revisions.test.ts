@@ -133,7 +133,7 @@ const changes: readonly {
     ],
   },
   {
-    name: "a version that is no date",
+    name: "a version that is not a date",
     edits: [[/(LATEST_PROTOCOL_VERSION = )".*"/, '$1"2.0"']],
   },
   {

@@ -18,7 +18,7 @@ afterEach(async () => {
 const FIRST = protocolText({});
 const SECOND = protocolText({ sent: "a?: string;" });
 
-/** A project with a folder that stands for the repository. */
+/** A project with a folder in place of the repository. */
 function project(): string {
   const root = temporaryFolder();
   plant(root, { "mirror/draft/schema.ts": FIRST });

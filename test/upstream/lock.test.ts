@@ -157,7 +157,7 @@ describe("accepting", () => {
     expect(project.read("mcp-gen.lock.json")).toBe(before);
   });
 
-  it("refuses what is no schema, and what was never pulled", async () => {
+  it("refuses what is not a schema, and what was never pulled", async () => {
     await expect(project.pull({ accept: true })).rejects.toThrow(
       "schema/mcp-gen.lock.json does not record draft, so there is nothing to accept.",
     );

@@ -133,7 +133,7 @@ describeWithShared("cases about validators", () => {
     ]);
   });
 
-  it("V06: a complete result without its content is no input request", async () => {
+  it("V06: a complete result without its content is not an input request", async () => {
     const value = inputOf("V06");
     await expectRefused(
       STATELESS,

@@ -110,7 +110,7 @@ describe("what is emitted", () => {
     await expectStable(modelOfText(HOSTILE), "assert");
   });
 
-  it("the file beside it is what prettier prints", async () => {
+  it("the file next to it is what prettier prints", async () => {
     const [file] = validatorFiles(embeddedModel()).filter(
       ({ path }) => path === "validation.ts",
     );
@@ -119,7 +119,7 @@ describe("what is emitted", () => {
     expect(text).toBe(await prettier.format(text, { filepath }));
   });
 
-  it("the file beside it holds what the revision needs, once, and imports nothing", () => {
+  it("the file next to it holds what the revision needs, once, and imports nothing", () => {
     const textOf = (model: ProtocolModel): string =>
       validatorFiles(model).find(({ path }) => path === "validation.ts")
         ?.text ?? "";
@@ -203,7 +203,7 @@ describe("hostile names", () => {
     },
   );
 
-  it("check what they stand for", async () => {
+  it("check what they represent", async () => {
     const v = await loadValidators(modelOfText(HOSTILE));
     const words = {
       class: "",

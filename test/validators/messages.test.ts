@@ -119,7 +119,7 @@ describe("one message from text", () => {
       "wrong_value jsonrpc",
     ],
     [
-      "a method that is no string",
+      "a method that is not a string",
       JSON.stringify({ ...call, method: 1 }),
       { code: -32600, id: 7 },
       "wrong_type method",
@@ -167,7 +167,7 @@ describe("one message from text", () => {
       "missing id",
     ],
     [
-      "a result that is no object",
+      "a result that is not an object",
       JSON.stringify({ ...response, result: [] }),
       { code: -32600, id: "7", unanswerable: true },
       "wrong_type result",

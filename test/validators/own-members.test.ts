@@ -124,7 +124,7 @@ describe("a type whose members are all optional", () => {
     ]);
   });
 
-  it("is no array", () => {
+  it("is not an array", () => {
     expect(is([])).toBe(false);
     expect(is(Object.assign([], { priority: 1 }))).toBe(false);
   });
@@ -194,7 +194,7 @@ describe("values that never came from JSON", () => {
     ["a date", new Date(0)],
     ["a map", new Map([["name", "t"]])],
     ["undefined", undefined],
-  ] as const)("%s is no tool and no text", (_, value) => {
+  ] as const)("%s is neither a tool nor text", (_, value) => {
     for (const [type] of SAMPLES) {
       expect(validators[`is${type}`](value)).toBe(false);
       expect(validators[`validate${type}`](value).success).toBe(false);

@@ -303,7 +303,7 @@ describe("messages of sampling", () => {
 
   it.each([
     [
-      "a result beside a text",
+      "a result next to a text",
       [assistant(use("1")), user(result("1"), text)],
       [1],
     ],

@@ -21,7 +21,7 @@ export interface Workspace {
   readonly types: readonly string[];
 }
 
-/** A validation library that is measured beside ours. */
+/** A validation library that is measured compared with ours. */
 export interface Peer {
   readonly name: string;
   /** Writes what the peer needs on disk; once, before the rows' processes start. */

@@ -5,7 +5,7 @@ import {
   type ToolResult,
 } from "./calls.js";
 
-/** A tool as `tools/list` tells of it. */
+/** A tool as `tools/list` describes it. */
 export interface ListedTool {
   name: string;
   title?: string;
@@ -24,7 +24,7 @@ export interface ListedTool {
 
 /**
  * A whole result of `tools/call`, for a handler that has more to say than its structured
- * result or its content: `isError`, content of its own beside a structured result, or a
+ * result or its content: `isError`, content of its own in addition to a structured result, or a
  * question for the user (`new ToolReply(context.inputRequired(...))`).
  */
 export class ToolReply {

@@ -59,7 +59,7 @@ test("a schema that is broken is told once; the last good output stays", async (
     /mcp\/schema\.ts cannot be read: .* Nothing was written\.\n/,
   );
   expect(readTree(path.join(root, "out"))).toEqual(good);
-  // The same fault again is no news, another one is.
+  // The same fault again is not news; another one is.
   plant(root, { "mcp/schema.ts": `${whole.slice(0, -20)} ` });
   plant(root, { "mcp/schema.ts": "" });
   await watching.until(

@@ -154,7 +154,7 @@ const cases: [title: string, given: TypeExpr, want: object][] = [
     },
   ],
   [
-    "an intersection that is no single object",
+    "an intersection that is not a single object",
     { kind: "intersection", members: [name, string] },
     { allOf: [{ $ref: "#/$defs/Name" }, { type: "string" }] },
   ],

@@ -27,7 +27,7 @@ function documentOf(model: ProtocolModel): { text: string; json: Document } {
   return { text: file.text, json: JSON.parse(file.text) as Document };
 }
 
-/** Fails where the document is no valid schema of its dialect or refers to nothing. */
+/** Fails where the document is not a valid schema of its dialect or refers to nothing. */
 function compileAll({ $defs, ...rest }: Document): void {
   const ajv = new Ajv2020({
     strict: true,

@@ -75,7 +75,7 @@ describe("the registry of the draft", () => {
     expect(draft.serverInfoResults).toEqual([]);
   });
 
-  it("has the constants that are no error codes", () => {
+  it("has the constants that are not error codes", () => {
     expect(draft.LATEST_PROTOCOL_VERSION).toBe("2026-07-28");
     expect(draft.JSONRPC_VERSION).toBe("2.0");
     expect(draft).not.toHaveProperty("PARSE_ERROR");

@@ -41,7 +41,7 @@ export interface Arrival {
   refuse(error: object, status?: number): void;
   /** Ends the stream without a response. */
   end(): void;
-  /** Answers HTTP with something that is no JSON-RPC message. */
+  /** Answers HTTP with something that is not a JSON-RPC message. */
   answer(status: number, type: string, body: string): void;
 }
 

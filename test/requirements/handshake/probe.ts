@@ -149,7 +149,7 @@ export function ofClient(
   );
 }
 
-/** A probe of checks that are no part of a server or a client. */
+/** A probe of checks that are not part of a server or a client. */
 export function ofValidators<
   Name extends "isElicitation" | "areSamplingMessages" | "isMetaKey",
 >(

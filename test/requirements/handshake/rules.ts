@@ -448,7 +448,7 @@ export const handshakeRules: readonly HandshakeRule[] = [
   {
     id: "HT4",
     revisions: streamable,
-    rule: "GET gives a stream without responses, or 405, which is no failure",
+    rule: "GET gives a stream without responses, or 405, which is not a failure",
   },
   {
     id: "HT5",

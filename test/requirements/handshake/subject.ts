@@ -82,7 +82,7 @@ export interface HandshakeClient {
   /** Calls a tool as a task. */
   task(name: string, args: Message): Promise<TaskUnderTest>;
   notifyRootsChanged(): Promise<void>;
-  /** Notifications that the program was told of, oldest first. */
+  /** Notifications that the program received, oldest first. */
   readonly notified: readonly Message[];
   /** The version agreed on. */
   version(): string | undefined;

@@ -27,7 +27,7 @@ export function acknowledge(id: unknown, notifications: Message): Message {
   };
 }
 
-/** A change, as a subscription tells of it. */
+/** A change, as a subscription reports it. */
 export function changed(
   id: unknown,
   method: string,

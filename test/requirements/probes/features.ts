@@ -611,7 +611,7 @@ export const featureProbes: readonly Probe[] = [
       );
       assert.ok(
         !valid(user(text), assistant(use("a")), user(result("a"), text)),
-        "beside text",
+        "in addition to text",
       );
       assert.ok(
         !valid(user(text), assistant(use("a"), use("b")), user(result("a"))),

@@ -92,7 +92,7 @@ const invalidSchemas: Readonly<Record<string, Message>> = {
   empty: { properties: { a: text("") } },
   blank: { properties: { a: text("A B") } },
   colon: { properties: { a: text("A:B") } },
-  foreign: { properties: { a: text("É") } },
+  unknown: { properties: { a: text("É") } },
   notText: { properties: { a: { type: "string", "x-mcp-header": 7 } } },
   twice: { properties: { a: text("A"), b: text("a") } },
   nestedTwice: {
@@ -106,7 +106,7 @@ const invalidSchemas: Readonly<Record<string, Message>> = {
 export const httpProbes: readonly Probe[] = [
   ...ofServer(
     "H1",
-    "a foreign Origin is 403 with the server's own Host; none is fine",
+    "an unknown Origin is 403 with the server's own Host; none is fine",
     ["http"],
     async (wire) => {
       for (const origin of [
@@ -124,7 +124,7 @@ export const httpProbes: readonly Probe[] = [
   ),
   ...ofServer(
     "H1",
-    "a foreign Host is refused on a local address",
+    "an unknown Host is refused on a local address",
     ["http"],
     async (wire) => {
       const { status } = await wire
@@ -290,7 +290,7 @@ export const httpProbes: readonly Probe[] = [
       );
       await accepted(
         wire.send(call(1, "route", args), { ...good, "Mcp-Param-Other": "x" }),
-        "an unknown one beside",
+        "an unknown one in addition",
       );
       for (const [header, value] of [
         ["Mcp-Param-Region", "Zurich"],

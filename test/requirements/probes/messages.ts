@@ -87,8 +87,8 @@ export const messageProbes: readonly Probe[] = [
         );
         assert.deepEqual(came, [], JSON.stringify(notification));
       }
-      const foreign = '{"jsonrpc":"1.0","method":"notifications/cancelled"}';
-      assert.deepEqual(await wire.sendLine(foreign), [], foreign);
+      const unknown = '{"jsonrpc":"1.0","method":"notifications/cancelled"}';
+      assert.deepEqual(await wire.sendLine(unknown), [], unknown);
     },
   ),
   ...ofClient(

@@ -105,7 +105,7 @@ async function httpWire(sdk: any, z: any, canary: string): Promise<HttpWire> {
     }),
     { legacy: "reject", onerror: () => undefined },
   );
-  // Its guards against foreign pages are calls of their own, made as documented.
+  // Its guards against third-party pages are calls of their own, made as documented.
   const hosts = sdk.localhostAllowedHostnames();
   const http = createServer(async (incoming, outgoing) => {
     const abort = new AbortController();

@@ -99,7 +99,7 @@ export interface ClientEra {
    * where closing its stream says so.
    */
   cancellation(id: RequestId, reason: string): JSONRPCNotification | undefined;
-  /** The client is closed by its program: ends in good order what is not a call. */
+  /** The client is closed by its program: gracefully ends what is not a call. */
   close(): void;
   /** The connection is at its end. */
   closed(error: Error): void;

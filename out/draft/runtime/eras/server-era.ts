@@ -112,7 +112,7 @@ export interface ServerEra<Session = unknown> {
    * @throws {Error} If the server does not declare that it announces this.
    */
   publish(topic: TopicName, uri?: string): void;
-  /** Ends in good order what lasts longer than calls do: the server closes. */
+  /** Gracefully ends what lasts longer than calls do: the server closes. */
   close(): void;
 }
 

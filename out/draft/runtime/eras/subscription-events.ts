@@ -47,7 +47,7 @@ export interface ListenOptions {
  */
 export interface Subscription extends AsyncIterableIterator<SubscriptionEvent> {
   /**
-   * What the server will tell of: the filter, less what it cannot do. Rejects if
+   * What the server will announce: the filter, less what it cannot do. Rejects if
    * the subscription could not be opened.
    */
   readonly acknowledged: Promise<SubscriptionFilter>;

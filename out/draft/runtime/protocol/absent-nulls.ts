@@ -114,7 +114,7 @@ function removeNulls(
   return removed;
 }
 
-/** What a container holds, as a copy that may be changed; undefined if it is no container. */
+/** What a container holds, as a copy that may be changed; undefined if it is not a container. */
 function ownCopy(
   holder: Container,
   step: string | number,

@@ -156,7 +156,7 @@ export class ServerCore
   }
 
   /**
-   * Closes the server: refuses further requests, ends subscriptions in good order,
+   * Closes the server: refuses further requests, ends subscriptions gracefully,
    * lets the requests that are being served finish if it is given the time, stops the
    * rest, closes connections. May be called again.
    */

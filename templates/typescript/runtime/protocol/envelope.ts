@@ -25,7 +25,7 @@ const closeBrace = 0x7d;
  * Looks for `id`, and for `method`, `result` or `error`, among the outermost
  * properties of one JSON text that is too long, not UTF-8 or not quite JSON. It
  * needs no memory for what it has seen, and gives up at the first sign that the
- * text is no object.
+ * text is not an object.
  */
 export class EnvelopeScanner {
   #depth = 0;

@@ -29,7 +29,7 @@ export class FaultReports {
   #refilledAt: number = performance.now();
   #unreported = 0;
 
-  /** @param hook told of the faults; must not throw */
+  /** @param hook called with the faults; must not throw */
   constructor(hook: (error: Error) => void) {
     this.#hook = hook;
   }

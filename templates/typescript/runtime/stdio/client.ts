@@ -47,7 +47,7 @@ export interface StdioOptions {
   readonly stderr?:
     "forward" | "inherit" | "ignore" | ((text: string) => void) | undefined;
   /**
-   * How often a server that crashed is started anew: 0 unless given. What it was
+   * How often a server that crashed is started again: 0 unless given. What it was
    * working on is lost and never repeated by itself. A server that ran for a
    * minute has its count set back.
    */
@@ -67,7 +67,7 @@ export interface StdioOptions {
  * A transport that starts a server and talks to it over stdin and stdout.
  *
  * The process starts with the client. `close` ends its stdin, waits, then sends
- * SIGTERM, waits, then SIGKILL. What the server prints beside messages is
+ * SIGTERM, waits, then SIGKILL. What the server prints in addition to messages is
  * reported and skipped.
  *
  * ```ts
@@ -126,7 +126,7 @@ export function defaultEnvironment(): Record<string, string> {
   return environment;
 }
 
-/** The longest wait before a crashed server is started anew. */
+/** The longest wait before a crashed server is started again. */
 const maxRestartDelayMs = 10_000;
 /** A server that ran this long is healthy: its restarts are counted from 0 again. */
 const healthyAfterMs = 60_000;
@@ -141,7 +141,7 @@ class StdioTransport implements Transport {
   #running: ServerProcess | undefined;
   readonly #faults = new FaultReports((error) => this.#receiver?.report(error));
   #restarted = 0;
-  /** Set while a crashed server is about to be started anew. */
+  /** Set while a crashed server is about to be started again. */
   #pause: Pause | undefined;
   #closed: Promise<void> | undefined;
 
@@ -195,7 +195,7 @@ class StdioTransport implements Transport {
       this.#running = new ServerProcess(this.#options, {
         line: (text) => {
           if (this.#closed !== undefined) return;
-          // Parsing what is no message costs far more than printing it.
+          // Parsing what is not a message costs far more than printing it.
           if (isMessageText(text)) deliverText(receiver, text);
           else receiver.malformed(text, undefined);
         },

@@ -40,7 +40,7 @@ describe("documentation", () => {
       },
     ],
     [
-      "paragraphs, filled anew",
+      "paragraphs, filled again",
       {
         given: says(lines("One", "two.", "", "", `${"word ".repeat(20)}end.`)),
         want: block(

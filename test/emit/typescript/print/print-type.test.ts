@@ -117,7 +117,7 @@ describe("printType", () => {
       { given: { kind: "object", properties: [], keyword: false }, want: "{}" },
     ],
     [
-      "an object with members beside an index signature",
+      "an object with members next to an index signature",
       {
         given: {
           kind: "object",
@@ -132,7 +132,7 @@ describe("printType", () => {
       },
     ],
     [
-      "keys that are no identifiers",
+      "keys that are not identifiers",
       {
         given: {
           kind: "object",

@@ -34,7 +34,7 @@ function given(response: Message): any {
   return JSON.parse(text);
 }
 
-/** All progress that a session was told of. */
+/** All progress that a session received. */
 function progressOf(session: Session): readonly number[] {
   return session
     .notified("notifications/progress")

@@ -372,7 +372,7 @@ export const transportProbes: readonly HandshakeProbe[] = [
   ),
   ...ofClient(
     "HT4",
-    "a GET that is 405 is no failure",
+    "a GET that is 405 is not a failure",
     { ways: http, revisions: since0326 },
     async ({ peer, connect }) => {
       peer.streams = false;

@@ -13,7 +13,7 @@ import type {
 import { notificationNames, subscriptionIdKey } from "../../revision.js";
 import type { TakenRequest } from "../server-era.js";
 
-/** A change as subscribers are told of it. */
+/** A change as subscribers receive it. */
 export interface Change {
   /** The notification's method. */
   readonly method: string;
@@ -80,7 +80,7 @@ export class ServerSubscription {
   }
 
   /**
-   * Ends the subscription in good order: with a result, and before it, where others
+   * Ends the subscription gracefully: with a result, and before it, where others
    * share the channel, with a cancellation.
    */
   complete(): void {

@@ -117,7 +117,7 @@ export class SubscriptionHub {
     for (const subscription of told) subscription.announce(change);
   }
 
-  /** Ends all subscriptions in good order. */
+  /** Ends all subscriptions gracefully. */
   close(): void {
     for (const subscription of this.#open) {
       this.#remove(subscription);

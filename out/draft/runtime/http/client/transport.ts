@@ -209,7 +209,7 @@ class HttpTransport implements Transport {
 
   /**
    * Gets the response to a request. A call of a tool that the server refuses for
-   * its headers is sent once more if the list of tools, read anew, asks for other
+   * its headers is sent once more if the list of tools, read again, asks for other
    * headers.
    */
   async #answer(request: JSONRPCRequest, signal: AbortSignal): Promise<Answer> {

@@ -39,7 +39,7 @@ export class TaskHandle<Result = Readonly<Record<string, unknown>>> {
   readonly #options: CallOptions;
   #state: TaskState;
 
-  /** @param created - The result that tells of the task. */
+  /** @param created - The result that describes the task. */
   constructor(
     host: ClientHost,
     facts: HandshakeFacts,

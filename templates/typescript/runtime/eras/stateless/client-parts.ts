@@ -5,7 +5,7 @@ import type { RequestMeta } from "./request-meta.js";
 
 /** A subscription as the client sees it. */
 export interface OpenSubscription extends OpenCall {
-  /** Ends it in good order: the server has said so, or the client is closed. */
+  /** Ends it gracefully: the server has said so, or the client is closed. */
   ended(): void;
 }
 

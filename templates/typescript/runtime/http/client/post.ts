@@ -9,7 +9,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Headers by name; platforms differ in what else they take for headers. */
 export type HeaderValues = Headers | Readonly<Record<string, string>>;
 
-/** Headers to add to a request, or a function that is asked anew for each one. */
+/** Headers to add to a request, or a function that is asked again for each one. */
 export type HeaderSource =
   HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
@@ -21,7 +21,7 @@ export interface HttpOptions {
    */
   readonly fetch?: Fetch | undefined;
   /**
-   * Headers to add, such as `Authorization`; a function is asked anew for each
+   * Headers to add, such as `Authorization`; a function is asked again for each
    * request. Those of the protocol cannot be replaced.
    */
   readonly headers?: HeaderSource | undefined;

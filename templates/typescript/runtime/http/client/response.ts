@@ -129,7 +129,7 @@ async function readChunks(
     }
   } finally {
     if (!finished) {
-      // Closes the connection; that it may be closed already is no news.
+      // Closes the connection; that it may be closed already is not news.
       reader.cancel().catch(() => undefined);
     }
   }

@@ -242,7 +242,7 @@ class HttpExchange implements Exchange, Lasting {
     }
   }
 
-  /** The request is no short one. */
+  /** The request is not a short one. */
   lasts(): void {
     this.#watchClient();
     this.#expireAfter(this.#patience.sseAfterMs);

@@ -47,7 +47,7 @@ export interface HttpReply {
   end(): void;
   /**
    * Asks to be told when the client goes away, or that it is gone already. Called
-   * at most once, and only for requests that are no short ones: to watch costs
+   * at most once, and only for requests that are not short ones: to watch costs
    * more than a short answer does.
    */
   watch(hangUp: () => void): void;
