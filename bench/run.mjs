@@ -25,7 +25,7 @@ if (!existsSync(new URL("node_modules/", import.meta.url))) {
   }
 }
 
-const loader = new URL("typescript.mjs", import.meta.url).href;
+const loader = new URL("../scripts/typescript.mjs", import.meta.url).href;
 const run = spawnSync(
   process.execPath,
   ["--import", loader, program, ...options],

@@ -15,7 +15,7 @@ import { builtInTemplates } from "../source/built-in-templates.js";
 import type { UserTemplates } from "../emit/templates.js";
 import type { SkeletonOptions } from "./skeleton.js";
 import { readSourceFiles } from "./source-files.js";
-import { createFiles, writeAdditions } from "./write.js";
+import { createFiles, writeAdditions } from "../output/additions.js";
 
 /** A folder of handlers, and the output that they are for. */
 export interface HandlersSpec {

@@ -4,7 +4,7 @@ import nodePath from "node:path";
 import { CONFIG_FILE, PACKAGE_FILE } from "../config/configuration.js";
 import { searchedFolders } from "../config/find.js";
 import { readConfiguration } from "../config/read.js";
-import { writeAdditions } from "../handlers/write.js";
+import { writeAdditions } from "../output/additions.js";
 import { outputsOf } from "../cache-inputs.js";
 import { displayPath, isInside } from "../output/paths.js";
 import { shellWord } from "../shell-word.js";

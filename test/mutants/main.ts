@@ -30,8 +30,8 @@ const parts = [
   "package.json",
   "tsconfig.base.json",
   "tsconfig.json",
-  "bench/typescript.mjs",
-  "bench/typescript-hooks.mjs",
+  "scripts/typescript.mjs",
+  "scripts/typescript-hooks.mjs",
   "generator",
   "templates",
   "schema",
@@ -127,7 +127,7 @@ async function outcome(copy: Copy, mutant: Mutant): Promise<Outcome> {
 async function probe(copy: Copy, ids: readonly string[]): Promise<Outcome> {
   const { output, code } = await copy.run([
     "--import",
-    "./bench/typescript.mjs",
+    "./scripts/typescript.mjs",
     "test/requirements/main.ts",
     "--only",
     ids.join(","),

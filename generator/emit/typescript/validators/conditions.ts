@@ -87,9 +87,9 @@ export function propertyCondition(
   switch (plainType(type, scope)) {
     // Most optional properties are of these types, and the functions shorter than the condition.
     case "string":
-      return callTo(scope.use("isStringOrAbsent"), [subject]);
+      return callCondition(scope.use("isStringOrAbsent"), [subject]);
     case "boolean":
-      return callTo(scope.use("isBooleanOrAbsent"), [subject]);
+      return callCondition(scope.use("isBooleanOrAbsent"), [subject]);
     default:
       return or([isAbsent, conditionFor(type, place)]);
   }
@@ -174,7 +174,7 @@ function stringTests(
     ...(minLength === undefined && maxLength === undefined
       ? []
       : [
-          callTo(scope.use("isStringWithin"), [
+          callCondition(scope.use("isStringWithin"), [
             subject,
             String(minLength ?? 0),
             String(maxLength ?? "Infinity"),
@@ -224,7 +224,12 @@ function numberTests(
     ),
     ...(multipleOf === undefined
       ? []
-      : [callTo(scope.use("isMultipleOf"), [subject, String(multipleOf)])]),
+      : [
+          callCondition(scope.use("isMultipleOf"), [
+            subject,
+            String(multipleOf),
+          ]),
+        ]),
   ];
 }
 
@@ -241,8 +246,8 @@ function arrayCondition(
   const tests = arrayTests(limits, scope, subject);
   const call =
     items.kind === "string"
-      ? callTo(scope.use("isArrayOfStrings"), [subject])
-      : item && callTo(scope.use("isArrayOf"), [subject, ...item]);
+      ? callCondition(scope.use("isArrayOfStrings"), [subject])
+      : item && callCondition(scope.use("isArrayOf"), [subject, ...item]);
   return and([
     ...(tests.length > 0 || call === undefined
       ? [atom(`Array.isArray(${subject})`)]
@@ -262,7 +267,7 @@ function arrayTests(
   return [
     ...(minItems === undefined ? [] : [compared(length, ">=", minItems)]),
     ...(maxItems === undefined ? [] : [compared(length, "<=", maxItems)]),
-    ...(uniqueItems ? [callTo(scope.use("isUnique"), [subject])] : []),
+    ...(uniqueItems ? [callCondition(scope.use("isUnique"), [subject])] : []),
   ];
 }
 
@@ -284,7 +289,7 @@ function limitsCondition(limits: Limits, { scope, subject }: Site): Condition {
     ...(minProperties === undefined && maxProperties === undefined
       ? []
       : [
-          callTo(scope.use("hasProperties"), [
+          callCondition(scope.use("hasProperties"), [
             subject,
             String(minProperties ?? 0),
             String(maxProperties ?? "Infinity"),
@@ -317,7 +322,7 @@ function tupleCondition(
     ...(others === undefined
       ? []
       : [
-          callTo(scope.use("isRestOf"), [
+          callCondition(scope.use("isRestOf"), [
             subject,
             String(items.length),
             ...others,
@@ -399,7 +404,7 @@ function checkCondition(check: Check, place: Site): Condition {
     case "contains": {
       const { type, min, max } = check;
       const [name = "", ...level] = checkIn(type, inside);
-      return callTo(scope.use("containsBetween"), [
+      return callCondition(scope.use("containsBetween"), [
         subject,
         name,
         String(min),
@@ -408,14 +413,14 @@ function checkCondition(check: Check, place: Site): Condition {
       ]);
     }
     case "propertyNames":
-      return callTo(scope.use("hasNames"), [
+      return callCondition(scope.use("hasNames"), [
         subject,
         ...checkIn(check.type, inside),
       ]);
     case "properties":
       return and([
         ...check.patterns.map(({ pattern, type }) =>
-          callTo(scope.use("hasPropertyMatches"), [
+          callCondition(scope.use("hasPropertyMatches"), [
             subject,
             printPattern(pattern),
             ...checkIn(type, inside),
@@ -424,7 +429,7 @@ function checkCondition(check: Check, place: Site): Condition {
         ...(check.rest === undefined
           ? []
           : [
-              callTo(scope.use("hasOthersOf"), [
+              callCondition(scope.use("hasOthersOf"), [
                 subject,
                 `[${check.named.map(printString).join(", ")}]`,
                 `[${check.patterns.map(({ pattern }) => printPattern(pattern)).join(", ")}]`,
@@ -435,7 +440,7 @@ function checkCondition(check: Check, place: Site): Condition {
     case "dependentRequired":
       return or([
         not(hasValue(check.property, place)),
-        callTo(scope.use("hasAllWith"), [
+        callCondition(scope.use("hasAllWith"), [
           subject,
           ...check.requires.map(printString),
         ]),
@@ -456,7 +461,10 @@ function exactlyOne(conditions: readonly Condition[], scope: Scope): Condition {
 
 /** Whether the subject is an object with a property. */
 function hasValue(property: string, { scope, subject }: Site): Condition {
-  return callTo(scope.use("hasValueAt"), [subject, printString(property)]);
+  return callCondition(scope.use("hasValueAt"), [
+    subject,
+    printString(property),
+  ]);
 }
 
 function recordCondition(value: TypeExpr, place: Site): Condition {
@@ -464,7 +472,7 @@ function recordCondition(value: TypeExpr, place: Site): Condition {
   const check = checkFor(value, { ...place, level: place.level + 1 });
   return check === undefined
     ? atom(`${scope.use("isObject")}(${subject})`)
-    : callTo(scope.use("isRecordOf"), [subject, ...check]);
+    : callCondition(scope.use("isRecordOf"), [subject, ...check]);
 }
 
 /**
@@ -474,7 +482,7 @@ function recordCondition(value: TypeExpr, place: Site): Condition {
 function checkFor(type: TypeExpr, place: Site): readonly string[] | undefined {
   const { scope } = place;
   const inlined = scope.units.inlined(type);
-  if (inlined !== undefined) return functionOf(inlined, place);
+  if (inlined !== undefined) return checkOfUnit(inlined, place);
   if (isNever(type)) return [scope.use("isNever")];
   switch (type.kind) {
     case "unknown":
@@ -488,14 +496,14 @@ function checkFor(type: TypeExpr, place: Site): readonly string[] | undefined {
     case "boolean":
       return [scope.use("isBoolean")];
     case "ref":
-      return functionOf(scope.units.named(type.name), place);
+      return checkOfUnit(scope.units.named(type.name), place);
     default:
       // What has no name and is not that simple has become a unit.
       return [scope.use("isObject")];
   }
 }
 
-function functionOf(unit: Unit, place: Site): readonly string[] {
+function checkOfUnit(unit: Unit, place: Site): readonly string[] {
   const { check } = place.scope.namesOf(unit);
   const level = levelArgument(unit, place);
   return level === undefined ? [check] : [check, level];
@@ -503,8 +511,8 @@ function functionOf(unit: Unit, place: Site): readonly string[] {
 
 /** `isToolShape(subject)`. */
 function unitCondition(unit: Unit, place: Site): Condition {
-  const [check = "", ...level] = functionOf(unit, place);
-  return callTo(check, [place.subject, ...level]);
+  const [check = "", ...level] = checkOfUnit(unit, place);
+  return callCondition(check, [place.subject, ...level]);
 }
 
 /** `depth + 1`, where a unit contains the one that calls it. */
@@ -516,6 +524,6 @@ function levelArgument(
   return level === 0 ? "depth" : `depth + ${level}`;
 }
 
-function callTo(name: string, args: readonly string[]): Condition {
+function callCondition(name: string, args: readonly string[]): Condition {
   return atom(bracketed(`${name}(`, args, ")"));
 }

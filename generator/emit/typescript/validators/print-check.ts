@@ -8,7 +8,7 @@ import { isLongEnum } from "./leaf.js";
 import { isInherited, objectBody } from "./print-object-check.js";
 import type { Scope } from "./scope.js";
 import {
-  block,
+  layoutBlock,
   fieldsOfValue,
   layoutCases,
   layoutIf,
@@ -62,7 +62,7 @@ function expressionBody(unit: Unit, place: Site): readonly Layout[] {
 
 function enumBody(values: readonly string[]): readonly Layout[] {
   return [
-    block("switch (value)", [
+    layoutBlock("switch (value)", [
       join(
         hardLine,
         values.map((value) => `case ${printString(value)}:`),
@@ -87,7 +87,7 @@ function tagBody(tag: Tag, place: Site): readonly Layout[] {
   );
   return [
     fieldsOfValue(scope),
-    block(`switch (${read})`, [
+    layoutBlock(`switch (${read})`, [
       layoutCases([
         ...cases,
         ...(untagged.length > 0

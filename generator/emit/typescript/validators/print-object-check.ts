@@ -17,7 +17,7 @@ import { and, atom, equal, not, or } from "../print/condition.js";
 import { conditionFor, type Site, propertyCondition } from "./conditions.js";
 import { type Scope, variablesFor } from "./scope.js";
 import {
-  block,
+  layoutBlock,
   fieldsOfValue,
   layoutCases,
   layoutIf,
@@ -144,8 +144,8 @@ function refuseOthers(properties: readonly Property[]): Layout {
     `case ${printString(name)}:`,
     "continue;",
   ]);
-  return block("for (const key in fields)", [
-    block("switch (key)", [
+  return layoutBlock("for (const key in fields)", [
+    layoutBlock("switch (key)", [
       layoutCases([
         ...known,
         ["default:", "if (fields[key] !== undefined) return false;"],
@@ -227,13 +227,13 @@ function bodyByKeys(
     `if (!${scope.use("isObject")}(value)) return false;`,
     ...(required > 0 ? ["let required = 0;"] : []),
     ...counted.map((name) => `let ${name} = false;`),
-    block("for (const key in value)", [
+    layoutBlock("for (const key in value)", [
       // Of all spellings the one that engines fold into the loop.
       "if (!Object.prototype.hasOwnProperty.call(value, key)) continue;",
       "const field = value[key];",
       "if (field === undefined) continue;",
       ...(named.size > 0
-        ? [block("switch (key)", [layoutCases(sharing(cases))])]
+        ? [layoutBlock("switch (key)", [layoutCases(sharing(cases))])]
         : restStatements),
     ]),
     `return ${complete === "" ? "true" : complete};`,

@@ -52,7 +52,10 @@ function bodyOf(unit: Unit, scope: Scope): Layout {
     type.kind === "union" ? tagOf(scope.model, type.members) : undefined;
   return tag === undefined
     ? outlineOf(type, unit, scope)
-    : call(scope.use("tagged"), block(tagEntries(tag, unit, scope)));
+    : callWithObject(
+        scope.use("tagged"),
+        objectLiteral(tagEntries(tag, unit, scope)),
+      );
 }
 
 function objectOutline(
@@ -76,18 +79,22 @@ function objectOutline(
   const oneRequired = unit.oneRequired.map((names) =>
     bracketed("[", names.map(printString), "]"),
   );
-  const required = block(members(false));
+  const required = objectLiteral(members(false));
   const optional = members(true);
   if (properties.length === 0 && hasTypedRest && oneRequired.length === 0) {
-    return callTo(scope.use("record"), [restOutline]);
+    return layoutCall(scope.use("record"), [restOutline]);
   }
   const further = [
     ...(hasTypedRest || oneRequired.length > 0 ? [restOutline] : []),
     ...oneRequired,
   ];
   return optional.length === 0 && further.length === 0
-    ? call(scope.use("object"), required)
-    : callTo(scope.use("object"), [required, block(optional), ...further]);
+    ? callWithObject(scope.use("object"), required)
+    : layoutCall(scope.use("object"), [
+        required,
+        objectLiteral(optional),
+        ...further,
+      ]);
 }
 
 function tagEntries(
@@ -105,7 +112,7 @@ function tagEntries(
     `tag: ${printString(property)}`,
     [
       "variants: ",
-      block(
+      objectLiteral(
         [...variants].map(([value, members]) =>
           entry(printValueKey(value), list(members)),
         ),
@@ -139,16 +146,16 @@ function outlineOf(type: TypeExpr, unit: Unit, scope: Scope): Layout {
     case "enum":
       return enumOutline(type, {}, scope);
     case "array":
-      return callTo(scope.use("array"), [inner(type.items)]);
+      return layoutCall(scope.use("array"), [inner(type.items)]);
     case "record":
       if (type.value.kind === "unknown") return scope.use("anyObject");
-      return callTo(scope.use("record"), [inner(type.value)]);
+      return layoutCall(scope.use("record"), [inner(type.value)]);
     case "object":
       return scope.use("anyObject");
     case "union":
     case "intersection":
       if (isNever(type)) return scope.use("nothing");
-      return callTo(
+      return layoutCall(
         scope.use(type.kind === "union" ? "anyOf" : "allOf"),
         type.members.map(inner),
       );
@@ -172,7 +179,7 @@ function leafOutline(
   limits: Limits,
   scope: Scope,
 ): Layout {
-  return call(
+  return callWithObject(
     scope.use("leaf"),
     literal([...entries, ...limitEntries(limits, scope)]),
   );
@@ -199,15 +206,15 @@ function tupleOutline(
 ): Layout {
   const outlines = items.map((item) => outlineOf(item, unit, scope));
   const isTyped = rest !== undefined && rest.kind !== "unknown";
-  return callTo(scope.use("ruled"), [
-    callTo(scope.use("array"), [
+  return layoutCall(scope.use("ruled"), [
+    layoutCall(scope.use("array"), [
       scope.use("anything"),
       literal([
         `minItems: ${required}`,
         ...(rest === undefined ? [`maxItems: ${items.length}`] : []),
       ]),
     ]),
-    callTo(scope.use("tuple"), [
+    layoutCall(scope.use("tuple"), [
       bracketed("[", outlines, "]"),
       ...(isTyped ? [outlineOf(rest, unit, scope)] : []),
     ]),
@@ -223,7 +230,7 @@ function checkedOutline(
   const base = limitedOutline(type, constraints, unit, scope);
   return checks.length === 0
     ? base
-    : callTo(scope.use("ruled"), [
+    : layoutCall(scope.use("ruled"), [
         base,
         ...checks.map((check) => ruleOf(check, unit, scope)),
       ]);
@@ -238,7 +245,7 @@ function limitedOutline(
 ): Layout {
   const [usual, rules] = rulesOf(limits, scope);
   if (rules.length > 0) {
-    return callTo(scope.use("ruled"), [
+    return layoutCall(scope.use("ruled"), [
       limitedOutline(type, usual, unit, scope),
       ...rules,
     ]);
@@ -256,14 +263,14 @@ function limitedOutline(
         if (type.open) return enumOutline(type, limits, scope);
         break;
       case "array":
-        return callTo(scope.use("array"), [
+        return layoutCall(scope.use("array"), [
           outlineOf(type.items, unit, scope),
           literal(limitEntries(limits, scope)),
         ]);
       default:
     }
   }
-  return callTo(scope.use("allOf"), [
+  return layoutCall(scope.use("allOf"), [
     outlineOf(type, unit, scope),
     leafOutline([], limits, scope),
   ]);
@@ -306,12 +313,12 @@ function ruleOf(check: Check, unit: Unit, scope: Scope): Layout {
   const shape = (type: TypeExpr): Layout => outlineOf(type, unit, scope);
   switch (check.kind) {
     case "not":
-      return callTo(scope.use("noneOf"), [shape(check.type)]);
+      return layoutCall(scope.use("noneOf"), [shape(check.type)]);
     case "oneOf":
-      return callTo(scope.use("exactlyOne"), check.members.map(shape));
+      return layoutCall(scope.use("exactlyOne"), check.members.map(shape));
     case "if": {
       const { test, then, otherwise } = check;
-      return callTo(scope.use("conditional"), [
+      return layoutCall(scope.use("conditional"), [
         shape(test),
         then ? shape(then) : "undefined",
         ...(otherwise ? [shape(otherwise)] : []),
@@ -319,32 +326,32 @@ function ruleOf(check: Check, unit: Unit, scope: Scope): Layout {
     }
     case "contains": {
       const { type, min, max } = check;
-      return callTo(scope.use("contains"), [
+      return layoutCall(scope.use("contains"), [
         shape(type),
         String(min),
         ...(max === undefined ? [] : [String(max)]),
       ]);
     }
     case "propertyNames":
-      return callTo(scope.use("names"), [shape(check.type)]);
+      return layoutCall(scope.use("names"), [shape(check.type)]);
     case "properties": {
       const { patterns, named, rest } = check;
       const pairs = patterns.map(({ pattern, type }) =>
         bracketed("[", [printString(pattern), shape(type)], "]"),
       );
-      return callTo(scope.use("patterns"), [
+      return layoutCall(scope.use("patterns"), [
         bracketed("[", pairs, "]"),
         bracketed("[", named.map(printString), "]"),
         ...(rest ? [shape(rest)] : []),
       ]);
     }
     case "dependentRequired":
-      return callTo(scope.use("dependentRequired"), [
+      return layoutCall(scope.use("dependentRequired"), [
         printString(check.property),
         ...check.requires.map(printString),
       ]);
     case "dependentType":
-      return callTo(scope.use("dependentType"), [
+      return layoutCall(scope.use("dependentType"), [
         printString(check.property),
         shape(check.type),
       ]);
@@ -352,12 +359,12 @@ function ruleOf(check: Check, unit: Unit, scope: Scope): Layout {
 }
 
 /** `name({ ... })`. */
-function call(name: string, object: Layout): Layout {
+function callWithObject(name: string, object: Layout): Layout {
   return [name, argument(object)];
 }
 
 /** `name(a, b)`. */
-function callTo(name: string, args: readonly Layout[]): Layout {
+function layoutCall(name: string, args: readonly Layout[]): Layout {
   return bracketed(`${name}(`, args, ")");
 }
 
@@ -383,7 +390,7 @@ function literal(entries: readonly Layout[]): Layout {
 }
 
 /** An object literal with a line for each entry. */
-function block(entries: readonly Layout[]): Layout {
+function objectLiteral(entries: readonly Layout[]): Layout {
   if (entries.length === 0) return "{}";
   return [
     "{",

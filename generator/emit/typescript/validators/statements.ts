@@ -43,7 +43,7 @@ export function layoutReturn(condition: Condition): Layout {
 }
 
 /** `head {`, the lines, `}`. */
-export function block(head: string, lines: readonly Layout[]): Layout {
+export function layoutBlock(head: string, lines: readonly Layout[]): Layout {
   return [
     `${head} {`,
     indent(lines.map((each) => [hardLine, each])),

@@ -1,14 +1,13 @@
-/** Puts handlers on disk: new files next to existing ones, and additions to it. */
+/** Adds to files that are the user's: new ones next to existing ones, and additions to those. */
 import nodeFs from "node:fs";
 import nodePath from "node:path";
 import { UsageError } from "../failure.js";
-import { codeOf, reasonOf } from "../output/disk.js";
-import type { OutputFolder } from "../output/output-plan.js";
-import { placeIn } from "../output/paths.js";
-import type { SourceFile } from "./source-files.js";
+import { codeOf, reasonOf } from "./disk.js";
+import type { OutputFile, OutputFolder } from "./output-plan.js";
+import { placeIn } from "./paths.js";
 
 /** A file before and after an addition. */
-export interface GrownFile extends SourceFile {
+export interface GrownFile extends OutputFile {
   /** The text that was added to. */
   readonly before: string;
 }
@@ -22,7 +21,7 @@ export interface GrownFile extends SourceFile {
  */
 export function createFiles(
   { folder, label }: OutputFolder,
-  files: readonly SourceFile[],
+  files: readonly OutputFile[],
 ): readonly string[] {
   return files
     .filter(({ path, text }) => {
@@ -54,7 +53,7 @@ function createFile(place: string, text: string): boolean {
  */
 export function writeAdditions(
   target: OutputFolder,
-  created: readonly SourceFile[],
+  created: readonly OutputFile[],
   grown: readonly GrownFile[],
 ): void {
   const drafts: Draft[] = [];
