@@ -65,9 +65,18 @@ export class McpError<Code extends number = number, Data = unknown>
     code: Code,
     message: string,
     data?: Data,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
-    super(message, options);
+    super(message);
+    // As `Error` itself does it since ES2022.
+    if (options !== undefined && "cause" in options) {
+      const cause = {
+        value: options.cause,
+        writable: true,
+        configurable: true,
+      };
+      Object.defineProperty(this, "cause", cause);
+    }
     this.code = code;
     this.data = data as Data;
     Object.defineProperty(this, brand, { value: true });
@@ -87,7 +96,7 @@ export class McpParseError extends McpError<typeof PARSE_ERROR> {
   constructor(
     message: string = "Parse error",
     data?: unknown,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(PARSE_ERROR, message, data, options);
   }
@@ -103,7 +112,7 @@ export class McpInvalidRequestError extends McpError<typeof INVALID_REQUEST> {
   constructor(
     message: string = "Invalid request",
     data?: unknown,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(INVALID_REQUEST, message, data, options);
   }
@@ -120,7 +129,7 @@ export class McpMethodNotFoundError extends McpError<typeof METHOD_NOT_FOUND> {
   constructor(
     message: string = "Method not found",
     data?: unknown,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(METHOD_NOT_FOUND, message, data, options);
   }
@@ -138,7 +147,7 @@ export class McpInvalidParamsError extends McpError<typeof INVALID_PARAMS> {
   constructor(
     message: string = "Invalid params",
     data?: unknown,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(INVALID_PARAMS, message, data, options);
   }
@@ -151,7 +160,7 @@ export class McpInternalError extends McpError<typeof INTERNAL_ERROR> {
   constructor(
     message: string = "Internal error",
     data?: unknown,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(INTERNAL_ERROR, message, data, options);
   }
@@ -168,7 +177,7 @@ export class McpHeaderMismatchError extends McpError<typeof HEADER_MISMATCH> {
   constructor(
     message: string = "Header mismatch",
     data?: unknown,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(HEADER_MISMATCH, message, data, options);
   }
@@ -197,7 +206,7 @@ export class McpMissingRequiredClientCapabilityError extends McpError<
   constructor(
     message: string | undefined = "Missing required client capability",
     data: McpMissingRequiredClientCapabilityErrorData,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(MISSING_REQUIRED_CLIENT_CAPABILITY, message, data, options);
   }
@@ -227,7 +236,7 @@ export class McpUnsupportedProtocolVersionError extends McpError<
   constructor(
     message: string | undefined = "Unsupported protocol version",
     data: McpUnsupportedProtocolVersionErrorData,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(UNSUPPORTED_PROTOCOL_VERSION, message, data, options);
   }
@@ -253,7 +262,7 @@ export type KnownMcpError =
  */
 export function fromError(
   error: ErrorObject,
-  options?: ErrorOptions,
+  options?: { readonly cause?: unknown },
 ): McpError {
   const { code, message, data } = error;
   const OwnClass = carriesPrescribedData(code, data)
@@ -267,7 +276,7 @@ export function fromError(
 type ErrorClass = new (
   message: string,
   data: never,
-  options?: ErrorOptions,
+  options?: { readonly cause?: unknown },
 ) => McpError;
 
 /** The class for each code that the revision defines. */
@@ -389,7 +398,8 @@ function hasMembers(data: unknown, kinds: Record<string, string>): boolean {
   const members = data as Record<string, unknown>;
   return Object.entries(kinds).every(
     ([name, kind]) =>
-      Object.hasOwn(members, name) && kindOf(members[name]) === kind,
+      Object.prototype.hasOwnProperty.call(members, name) &&
+      kindOf(members[name]) === kind,
   );
 }
 

@@ -17,9 +17,14 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** True for a property that is the object's own; `Object.hasOwn` is newer than ES2020. */
+export function hasOwn(object: object, key: PropertyKey): boolean {
+  return Object.prototype.hasOwnProperty.call(object, key);
+}
+
 /** The value of an own property; undefined where there is none, or only an inherited one. */
 export function ownValue(object: object, key: string): unknown {
-  return Object.hasOwn(object, key) ? (object as Fields)[key] : undefined;
+  return hasOwn(object, key) ? (object as Fields)[key] : undefined;
 }
 
 // -----------------------------------------------------------------------------
@@ -221,8 +226,12 @@ export interface ValidateOptions {
 
 /** The value itself, unchanged and not copied, or what is wrong with it. */
 export type Validation<T> =
-  | { readonly success: true; readonly data: T }
-  | { readonly success: false; readonly issues: readonly Issue[] };
+  | { readonly success: true; readonly data: T; readonly issues?: never }
+  | {
+      readonly success: false;
+      readonly issues: readonly Issue[];
+      readonly data?: never;
+    };
 
 /** Thrown by `assertX` and `XSchema.parse`. */
 export class ValidationError extends Error {
@@ -1363,17 +1372,17 @@ export type MessageKind = "request" | "notification" | "response" | "invalid";
  */
 export function classifyMessage(value: unknown): MessageKind {
   if (!isObject(value) || value["jsonrpc"] !== "2.0") return "invalid";
-  const hasId = Object.hasOwn(value, "id");
-  if (Object.hasOwn(value, "method")) {
+  const hasId = hasOwn(value, "id");
+  if (hasOwn(value, "method")) {
     if (typeof value["method"] !== "string") return "invalid";
-    if (Object.hasOwn(value, "params") && !isObject(value["params"])) {
+    if (hasOwn(value, "params") && !isObject(value["params"])) {
       return "invalid";
     }
     if (!hasId) return "notification";
     return isMessageId(value["id"]) ? "request" : "invalid";
   }
-  const isError = Object.hasOwn(value, "error");
-  if (isError === Object.hasOwn(value, "result")) return "invalid";
+  const isError = hasOwn(value, "error");
+  if (isError === hasOwn(value, "result")) return "invalid";
   if (isError && (!hasId || value["id"] === null)) return "response";
   return isMessageId(value["id"]) ? "response" : "invalid";
 }
@@ -1388,7 +1397,7 @@ export function isMessageId(value: unknown): value is string | number {
 
 /** The id to echo in an error about a message that is not a request, if it has one. */
 export function readableId(value: unknown): string | number | undefined {
-  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
+  if (!isObject(value) || !hasOwn(value, "id")) return undefined;
   return isMessageId(value["id"]) ? value["id"] : undefined;
 }
 
@@ -1398,10 +1407,10 @@ export function readableId(value: unknown): string | number | undefined {
  */
 export function isUnanswerable(value: unknown): boolean {
   if (!isObject(value)) return false;
-  if (Object.hasOwn(value, "method")) {
-    return typeof value["method"] === "string" && !Object.hasOwn(value, "id");
+  if (hasOwn(value, "method")) {
+    return typeof value["method"] === "string" && !hasOwn(value, "id");
   }
-  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
+  return hasOwn(value, "result") || hasOwn(value, "error");
 }
 
 // -----------------------------------------------------------------------------
@@ -1525,11 +1534,11 @@ function kindOf(
   fields: Fields,
   { request, notification, result, error }: MessageKinds,
 ): TypeShape | undefined {
-  if (Object.hasOwn(fields, "method")) {
-    return Object.hasOwn(fields, "id") ? request : notification;
+  if (hasOwn(fields, "method")) {
+    return hasOwn(fields, "id") ? request : notification;
   }
-  const isResult = Object.hasOwn(fields, "result");
-  if (isResult === Object.hasOwn(fields, "error")) return undefined;
+  const isResult = hasOwn(fields, "result");
+  if (isResult === hasOwn(fields, "error")) return undefined;
   return isResult ? result : error;
 }
 
@@ -1554,7 +1563,7 @@ function batchIssues(
 }
 
 function isCall(message: unknown): boolean {
-  return isObject(message) && Object.hasOwn(message, "method");
+  return isObject(message) && hasOwn(message, "method");
 }
 
 function noMessage(path: (string | number)[], text: string): Issue {
@@ -1579,7 +1588,7 @@ export function validateByMethod<T>(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<T> {
-  const type = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  const type = hasOwn(methods, method) ? methods[method] : undefined;
   return type === undefined
     ? unknownMethod(method)
     : validate(value, type, options);
@@ -1628,12 +1637,14 @@ export function validateResultByType<T>(
   value: unknown,
   options?: ResultOptions,
 ): Validation<T> {
-  if (!Object.hasOwn(complete, method)) return unknownMethod(method);
+  if (!hasOwn(complete, method)) return unknownMethod(method);
   const type = isObject(value) ? ownValue(value, "resultType") : undefined;
   if (isObject(value) && type === undefined && !options?.requireResultType) {
     const asComplete = { ...value, resultType: "complete" };
     const checked = validateByMethod(complete, method, asComplete, options);
-    return checked.success ? { success: true, data: value as T } : checked;
+    return checked.success
+      ? { success: true, data: value as T }
+      : { success: false, issues: checked.issues };
   }
   if (type === "input_required" && mayRequireInput.includes(method)) {
     return validate(value, inputRequired, options);
@@ -2098,10 +2109,10 @@ function visit(
     );
     return;
   }
-  if (Object.hasOwn(schema, ANNOTATION)) {
+  if (hasOwn(schema, ANNOTATION)) {
     const issue = annotationIssue(
       schema[ANNOTATION],
-      Object.hasOwn(schema, "type") ? schema["type"] : undefined,
+      hasOwn(schema, "type") ? schema["type"] : undefined,
       [...path, ANNOTATION],
       reached,
       search.taken,

@@ -451,7 +451,7 @@ const http: readonly Mutant[] = [
   {
     fault: "Mcp-Name is compared for tools only",
     within: "nameParameter",
-    text: "Object.hasOwn(known, method) ?",
+    text: "hasOwn(known, method) ?",
     becomes: 'method === "tools/call" ?',
     probes: ["H4"],
   },
@@ -631,9 +631,8 @@ const client: readonly Mutant[] = [
   {
     fault: "a response with result and error is a result",
     within: "classifyMessage",
-    text: 'if (isError === Object.hasOwn(value, "result")) return "invalid";',
-    becomes:
-      'if (!isError && !Object.hasOwn(value, "result")) return "invalid";',
+    text: 'if (isError === hasOwn(value, "result")) return "invalid";',
+    becomes: 'if (!isError && !hasOwn(value, "result")) return "invalid";',
     probes: ["J7"],
   },
   {

@@ -208,7 +208,7 @@ function printClass(
   const parameters = [
     `message: string${dataRequired ? " | undefined" : ""} = ${printString(message)}`,
     `data${dataRequired ? "" : "?"}: ${dataType}`,
-    "options?: ErrorOptions",
+    "options?: { readonly cause?: unknown }",
   ];
   return {
     heading: printLayout([

@@ -192,11 +192,13 @@ interface InputQuestion {
 }
 
 /** Checks a structured result. */
-export type ResultCheck<Result> = (
-  value: unknown,
-) =>
-  | { readonly success: true; readonly data: Result }
-  | { readonly success: false; readonly issues: readonly ResultIssue[] };
+export type ResultCheck<Result> = (value: unknown) =>
+  | { readonly success: true; readonly data: Result; readonly issues?: never }
+  | {
+      readonly success: false;
+      readonly issues: readonly ResultIssue[];
+      readonly data?: never;
+    };
 
 /**
  * Makes a tool callable.
@@ -205,7 +207,7 @@ export type ResultCheck<Result> = (
  */
 export function toolFunction<Arguments, Result>(
   name: string,
-  check?: ResultCheck<Result>,
+  check?: ResultCheck<NoInfer<Result>>,
 ): ToolFunction<Arguments, Result> {
   const raw: ToolFunction<Arguments, Result>["raw"] = (client, ...rest) =>
     call(client, name, rest[0], rest[1] ?? {});
@@ -267,7 +269,10 @@ async function call(
   );
   if (typeof result === "object" && result !== null)
     return result as ToolResult;
-  const issue = { message: "expected a result that is an object", path: [] };
+  const issue: ResultIssue = {
+    message: "expected a result that is an object",
+    path: [],
+  };
   throw new InvalidToolResultError(name, [issue], result);
 }
 

@@ -96,7 +96,7 @@ export type PlainResult = string | readonly ToolContent[];
 export type ValueCheck = (
   value: unknown,
 ) =>
-  | { readonly success: true }
+  | { readonly success: true; readonly issues?: never }
   | { readonly success: false; readonly issues: readonly ResultIssue[] };
 
 /** One tool of a server, and the function that runs it. */
@@ -238,10 +238,12 @@ function resolve(schema: unknown, root: unknown): unknown {
   return reference
     .slice(2)
     .split("/")
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"))
     .reduce<unknown>(
       (place, step) =>
-        isObject(place) && Object.hasOwn(place, step) ? place[step] : undefined,
+        isObject(place) && Object.prototype.hasOwnProperty.call(place, step)
+          ? place[step]
+          : undefined,
       root,
     );
 }

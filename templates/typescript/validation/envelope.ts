@@ -1,5 +1,5 @@
 /** The envelope of JSON-RPC messages: what a value is on the wire, before anything else is done with it. */
-import { isObject } from "./json.js";
+import { hasOwn, isObject } from "./json.js";
 
 /**
  * What a parsed JSON value is on the wire.
@@ -19,17 +19,17 @@ export type MessageKind = "request" | "notification" | "response" | "invalid";
  */
 export function classifyMessage(value: unknown): MessageKind {
   if (!isObject(value) || value["jsonrpc"] !== "2.0") return "invalid";
-  const hasId = Object.hasOwn(value, "id");
-  if (Object.hasOwn(value, "method")) {
+  const hasId = hasOwn(value, "id");
+  if (hasOwn(value, "method")) {
     if (typeof value["method"] !== "string") return "invalid";
-    if (Object.hasOwn(value, "params") && !isObject(value["params"])) {
+    if (hasOwn(value, "params") && !isObject(value["params"])) {
       return "invalid";
     }
     if (!hasId) return "notification";
     return isMessageId(value["id"]) ? "request" : "invalid";
   }
-  const isError = Object.hasOwn(value, "error");
-  if (isError === Object.hasOwn(value, "result")) return "invalid";
+  const isError = hasOwn(value, "error");
+  if (isError === hasOwn(value, "result")) return "invalid";
   if (isError && (!hasId || value["id"] === null)) return "response";
   return isMessageId(value["id"]) ? "response" : "invalid";
 }
@@ -44,7 +44,7 @@ export function isMessageId(value: unknown): value is string | number {
 
 /** The id to echo in an error about a message that is not a request, if it has one. */
 export function readableId(value: unknown): string | number | undefined {
-  if (!isObject(value) || !Object.hasOwn(value, "id")) return undefined;
+  if (!isObject(value) || !hasOwn(value, "id")) return undefined;
   return isMessageId(value["id"]) ? value["id"] : undefined;
 }
 
@@ -54,8 +54,8 @@ export function readableId(value: unknown): string | number | undefined {
  */
 export function isUnanswerable(value: unknown): boolean {
   if (!isObject(value)) return false;
-  if (Object.hasOwn(value, "method")) {
-    return typeof value["method"] === "string" && !Object.hasOwn(value, "id");
+  if (hasOwn(value, "method")) {
+    return typeof value["method"] === "string" && !hasOwn(value, "id");
   }
-  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
+  return hasOwn(value, "result") || hasOwn(value, "error");
 }

@@ -46,8 +46,12 @@ export interface ValidateOptions {
 
 /** The value itself, unchanged and not copied, or what is wrong with it. */
 export type Validation<T> =
-  | { readonly success: true; readonly data: T }
-  | { readonly success: false; readonly issues: readonly Issue[] };
+  | { readonly success: true; readonly data: T; readonly issues?: never }
+  | {
+      readonly success: false;
+      readonly issues: readonly Issue[];
+      readonly data?: never;
+    };
 
 /** Thrown by `assertX` and `XSchema.parse`. */
 export class ValidationError extends Error {

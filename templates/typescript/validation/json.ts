@@ -8,7 +8,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** True for a property that is the object's own; `Object.hasOwn` is newer than ES2020. */
+export function hasOwn(object: object, key: PropertyKey): boolean {
+  return Object.prototype.hasOwnProperty.call(object, key);
+}
+
 /** The value of an own property; undefined where there is none, or only an inherited one. */
 export function ownValue(object: object, key: string): unknown {
-  return Object.hasOwn(object, key) ? (object as Fields)[key] : undefined;
+  return hasOwn(object, key) ? (object as Fields)[key] : undefined;
 }

@@ -1,7 +1,7 @@
 /** Whole messages: from the wire, and by their method. */
 import { classifyMessage, isUnanswerable, readableId } from "./envelope.js";
 import { tooDeep, validate } from "./explain.js";
-import { type Fields, isObject, ownValue } from "./json.js";
+import { type Fields, hasOwn, isObject, ownValue } from "./json.js";
 import {
   type Issue,
   issueAt,
@@ -130,11 +130,11 @@ function kindOf(
   fields: Fields,
   { request, notification, result, error }: MessageKinds,
 ): TypeShape | undefined {
-  if (Object.hasOwn(fields, "method")) {
-    return Object.hasOwn(fields, "id") ? request : notification;
+  if (hasOwn(fields, "method")) {
+    return hasOwn(fields, "id") ? request : notification;
   }
-  const isResult = Object.hasOwn(fields, "result");
-  if (isResult === Object.hasOwn(fields, "error")) return undefined;
+  const isResult = hasOwn(fields, "result");
+  if (isResult === hasOwn(fields, "error")) return undefined;
   return isResult ? result : error;
 }
 
@@ -159,7 +159,7 @@ function batchIssues(
 }
 
 function isCall(message: unknown): boolean {
-  return isObject(message) && Object.hasOwn(message, "method");
+  return isObject(message) && hasOwn(message, "method");
 }
 
 function noMessage(path: (string | number)[], text: string): Issue {
@@ -184,7 +184,7 @@ export function validateByMethod<T>(
   value: unknown,
   options?: ValidateOptions,
 ): Validation<T> {
-  const type = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  const type = hasOwn(methods, method) ? methods[method] : undefined;
   return type === undefined
     ? unknownMethod(method)
     : validate(value, type, options);
@@ -233,12 +233,14 @@ export function validateResultByType<T>(
   value: unknown,
   options?: ResultOptions,
 ): Validation<T> {
-  if (!Object.hasOwn(complete, method)) return unknownMethod(method);
+  if (!hasOwn(complete, method)) return unknownMethod(method);
   const type = isObject(value) ? ownValue(value, "resultType") : undefined;
   if (isObject(value) && type === undefined && !options?.requireResultType) {
     const asComplete = { ...value, resultType: "complete" };
     const checked = validateByMethod(complete, method, asComplete, options);
-    return checked.success ? { success: true, data: value as T } : checked;
+    return checked.success
+      ? { success: true, data: value as T }
+      : { success: false, issues: checked.issues };
   }
   if (type === "input_required" && mayRequireInput.includes(method)) {
     return validate(value, inputRequired, options);

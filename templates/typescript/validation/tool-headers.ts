@@ -1,5 +1,5 @@
 /** `x-mcp-header`: arguments of a tool that HTTP repeats as headers (specification: basic/transports/streamable-http). */
-import { isObject } from "./json.js";
+import { hasOwn, isObject } from "./json.js";
 import { type Issue, issueAt } from "./issue.js";
 
 const ANNOTATION = "x-mcp-header";
@@ -94,10 +94,10 @@ function visit(
     );
     return;
   }
-  if (Object.hasOwn(schema, ANNOTATION)) {
+  if (hasOwn(schema, ANNOTATION)) {
     const issue = annotationIssue(
       schema[ANNOTATION],
-      Object.hasOwn(schema, "type") ? schema["type"] : undefined,
+      hasOwn(schema, "type") ? schema["type"] : undefined,
       [...path, ANNOTATION],
       reached,
       search.taken,

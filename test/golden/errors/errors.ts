@@ -47,9 +47,18 @@ export class McpError<Code extends number = number, Data = unknown>
     code: Code,
     message: string,
     data?: Data,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
-    super(message, options);
+    super(message);
+    // As `Error` itself does it since ES2022.
+    if (options !== undefined && "cause" in options) {
+      const cause = {
+        value: options.cause,
+        writable: true,
+        configurable: true,
+      };
+      Object.defineProperty(this, "cause", cause);
+    }
     this.code = code;
     this.data = data as Data;
     Object.defineProperty(this, brand, { value: true });
@@ -69,7 +78,7 @@ export class McpParseError extends McpError<typeof PARSE_ERROR> {
   constructor(
     message: string = "Parse error",
     data?: unknown,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(PARSE_ERROR, message, data, options);
   }
@@ -82,7 +91,7 @@ export class McpInvalidParamsError extends McpError<typeof INVALID_PARAMS> {
   constructor(
     message: string = "Invalid params",
     data?: unknown,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(INVALID_PARAMS, message, data, options);
   }
@@ -103,7 +112,7 @@ export class McpHeaderMismatchError extends McpError<
   constructor(
     message: string | undefined = "Header mismatch",
     data: McpHeaderMismatchErrorData,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(HEADER_MISMATCH, message, data, options);
   }
@@ -116,7 +125,7 @@ export class McpApplicationError extends McpError<typeof APPLICATION> {
   constructor(
     message: string = "Application",
     data?: unknown,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(APPLICATION, message, data, options);
   }
@@ -138,7 +147,7 @@ export type KnownMcpError =
  */
 export function fromError(
   error: ErrorObject,
-  options?: ErrorOptions,
+  options?: { readonly cause?: unknown },
 ): McpError {
   const { code, message, data } = error;
   const OwnClass = carriesPrescribedData(code, data)
@@ -152,7 +161,7 @@ export function fromError(
 type ErrorClass = new (
   message: string,
   data: never,
-  options?: ErrorOptions,
+  options?: { readonly cause?: unknown },
 ) => McpError;
 
 /** The class for each code that the revision defines. */
@@ -260,7 +269,8 @@ function hasMembers(data: unknown, kinds: Record<string, string>): boolean {
   const members = data as Record<string, unknown>;
   return Object.entries(kinds).every(
     ([name, kind]) =>
-      Object.hasOwn(members, name) && kindOf(members[name]) === kind,
+      Object.prototype.hasOwnProperty.call(members, name) &&
+      kindOf(members[name]) === kind,
   );
 }
 

@@ -22,6 +22,7 @@ import {
   InvalidResultError,
   RequestTimeoutError,
 } from "../protocol/local-error.js";
+import { hasOwn } from "../protocol/message.js";
 import { asError, callHook, messageOf } from "../protocol/to-error.js";
 import type { MessageOrigin } from "../protocol/transport.js";
 
@@ -147,7 +148,7 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
     origin: MessageOrigin | undefined,
   ): void {
     this.#go(() =>
-      Object.hasOwn(message, "result")
+      hasOwn(message, "result")
         ? this.#era.result(message["result"])
         : this.#era.error(message["error"], origin),
     );

@@ -5,7 +5,7 @@
 // biome-ignore-all assist: generated
 
 /** Output schemas of the tools that a client has seen listed. */
-import { isObject } from "../protocol/message.js";
+import { hasOwn, isObject } from "../protocol/message.js";
 import { builtInMethods } from "../revision.js";
 import { BoundedMap, weightOf } from "../protocol/bounded-map.js";
 import { ListTooLongError } from "../protocol/local-error.js";
@@ -68,7 +68,7 @@ export class ListedTools {
     const schema =
       typeof name === "string" ? this.#outputSchemas.get(name) : undefined;
     if (schema === undefined || result["isError"] === true) return undefined;
-    if (!Object.hasOwn(result, "structuredContent")) {
+    if (!hasOwn(result, "structuredContent")) {
       return new TypeError("structuredContent is missing.");
     }
     try {

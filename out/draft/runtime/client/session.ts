@@ -39,7 +39,12 @@ import {
   InvalidMessageError,
   InvalidResultError,
 } from "../protocol/local-error.js";
-import { isObject, isRequestId, ownValue } from "../protocol/message.js";
+import {
+  hasOwn,
+  isObject,
+  isRequestId,
+  ownValue,
+} from "../protocol/message.js";
 import { callHook, withReason } from "../protocol/to-error.js";
 import type {
   Exchange,
@@ -151,7 +156,7 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
     params: object,
     { result: schema, ...options }: RequestOptions<Result>,
   ): Promise<Result> {
-    const result: unknown = await (Object.hasOwn(clientRequests, method)
+    const result: unknown = await (hasOwn(clientRequests, method)
       ? this.call(method as ClientMethod, params, options)
       : this.#send(method as ClientMethod, params, options));
     if (schema === undefined) return result as Result;
@@ -353,7 +358,7 @@ function problemOf(notification: JSONRPCNotification): string | undefined {
 function isServerNotification(
   method: string,
 ): method is keyof ServerNotificationTypes {
-  return Object.hasOwn(serverNotifications, method);
+  return hasOwn(serverNotifications, method);
 }
 
 /**
@@ -363,7 +368,7 @@ function isServerNotification(
 function declaredCapabilities(options: ClientOptions): ClientCapabilities {
   const declared: Record<string, unknown> = { ...options.capabilities };
   for (const method of Object.keys(options.inputs ?? {})) {
-    if (!Object.hasOwn(inputCapabilities, method)) {
+    if (!hasOwn(inputCapabilities, method)) {
       throw new TypeError(`Servers never ask for ${method}.`);
     }
     const name = method as keyof QuestionTypes;

@@ -9,7 +9,10 @@
 /** What a value came to: itself, maybe converted, or what is wrong with it. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string }[] };
+  | {
+      readonly issues: readonly { readonly message: string }[];
+      readonly value?: never;
+    };
 
 /** A schema object of zod, valibot, arktype and others, or of `validators.ts`. */
 export interface StandardSchema<Output> {

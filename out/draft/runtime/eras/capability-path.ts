@@ -5,13 +5,13 @@
 // biome-ignore-all assist: generated
 
 /** Capabilities by a path such as `tools.listChanged`. */
-import { isObject } from "../protocol/message.js";
+import { hasOwn, isObject } from "../protocol/message.js";
 
 /** True if capabilities have something at a path such as `tools.listChanged`. */
 export function hasCapability(capabilities: object, path: string): boolean {
   let value: unknown = capabilities;
   for (const name of path.split(".")) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return false;
+    if (!isObject(value) || !hasOwn(value, name)) return false;
     value = value[name];
   }
   return value !== undefined && value !== false;

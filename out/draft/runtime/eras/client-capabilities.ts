@@ -6,7 +6,7 @@
 
 /** Which client capabilities are needed, and which of them are missing, in any era. */
 import type { ClientCapabilities } from "../../types.js";
-import { isObject, ownValue } from "../protocol/message.js";
+import { hasOwn, isObject, ownValue } from "../protocol/message.js";
 
 type Capabilities = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export function missingCapabilities(
     } else if (isObject(needed) && isObject(own)) {
       const offered = inDetail(name, own);
       const lacking = Object.entries(inDetail(name, needed)).filter(
-        ([detail]) => !Object.hasOwn(offered, detail),
+        ([detail]) => !hasOwn(offered, detail),
       );
       if (lacking.length > 0) missing[name] = Object.fromEntries(lacking);
     }
@@ -39,8 +39,8 @@ export function missingCapabilities(
 /** An elicitation capability that names no mode means forms (specification: client/elicitation). */
 function inDetail(name: string, capability: Capabilities): Capabilities {
   return name === "elicitation" &&
-    !Object.hasOwn(capability, "form") &&
-    !Object.hasOwn(capability, "url")
+    !hasOwn(capability, "form") &&
+    !hasOwn(capability, "url")
     ? { form: {}, ...capability }
     : capability;
 }

@@ -7,6 +7,7 @@
 /** Results of servers that write `null` where a property should be absent. */
 import type { Issue } from "../../validation.js";
 import { LocalError } from "./local-error.js";
+import { hasOwn } from "./message.js";
 
 /** A server wrote `null` for properties that should be absent; they were read as absent. */
 export class NullPropertiesError extends LocalError {
@@ -120,7 +121,7 @@ function ownCopy(
   step: string | number,
   copied: Set<unknown>,
 ): Container | undefined {
-  const inner = Object.hasOwn(holder, step) ? holder[step] : undefined;
+  const inner = hasOwn(holder, step) ? holder[step] : undefined;
   if (typeof inner !== "object" || inner === null) return undefined;
   if (copied.has(inner)) return inner as Container;
   const copy = (Array.isArray(inner) ? [...inner] : { ...inner }) as Container;
@@ -130,7 +131,7 @@ function ownCopy(
 }
 
 function isNull(holder: Container, step: string | number): boolean {
-  return Object.hasOwn(holder, step) && holder[step] === null;
+  return hasOwn(holder, step) && holder[step] === null;
 }
 
 function placeOf(path: Path): string {

@@ -227,3 +227,13 @@ export interface OpenRequest {
    */
   inputEnded?(): void;
 }
+
+/**
+ * What a function has returned to wait for, if anything. Only with `strictNullChecks`
+ * do compilers tell `void` from a promise, and users may have it off.
+ */
+export function promiseOf(
+  returned: void | Promise<void>,
+): Promise<void> | undefined {
+  return returned as Promise<void> | undefined;
+}

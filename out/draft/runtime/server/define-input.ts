@@ -36,7 +36,7 @@ export interface StandardInput {
 
 type StandardOutcome =
   | { readonly value: unknown; readonly issues?: undefined }
-  | { readonly issues: readonly StandardIssue[] };
+  | { readonly issues: readonly StandardIssue[]; readonly value?: never };
 
 interface StandardIssue {
   readonly message: string;
@@ -120,7 +120,7 @@ type RequiredIn<Schema> = Schema extends {
 /** The value of a schema, or what is wrong with it: one sentence each. */
 export type Checked =
   | { readonly value: unknown; readonly problems?: undefined }
-  | { readonly problems: readonly string[] };
+  | { readonly problems: readonly string[]; readonly value?: never };
 
 /** Compares a value with a schema. */
 export async function checkValue(

@@ -10,6 +10,7 @@ import type { Tool } from "../../types.js";
 import type { RequestContext } from "../eras/request-context.js";
 import { describedLength, quoted } from "../protocol/limits.js";
 import { InvalidResultError } from "../protocol/local-error.js";
+import { hasOwn } from "../protocol/message.js";
 import {
   ToolSchemas,
   type JsonSchemaValidator,
@@ -91,7 +92,7 @@ export class ToolChecks {
     ) {
       return;
     }
-    const problems = Object.hasOwn(result, "structuredContent")
+    const problems = hasOwn(result, "structuredContent")
       ? schemas.problems(outputSchema, result["structuredContent"])
       : ["it is missing"];
     if (problems.length > 0) {

@@ -5,6 +5,7 @@
 // biome-ignore-all assist: generated
 
 /** What a server prints on stderr: passed on, and its last words kept. */
+import { promiseOf } from "../protocol/transport.js";
 import type { ByteSource } from "./process.js";
 
 /** How much of the end is kept, in characters. */
@@ -26,7 +27,7 @@ export class StderrReader {
     source.on("data", (chunk) => {
       const text = decoder.decode(chunk, { stream: true });
       this.#end = (this.#end + text).slice(-keptLength);
-      const passedOn = listener(text);
+      const passedOn = promiseOf(listener(text));
       if (passedOn !== undefined) {
         source.pause();
         void passedOn.then(() => source.resume());

@@ -24,6 +24,7 @@ import {
 } from "../protocol/local-error.js";
 import {
   classifyMessage,
+  hasOwn,
   isObject,
   isRequestId,
   isUnanswerable,
@@ -31,14 +32,15 @@ import {
 } from "../protocol/message.js";
 import { NestingError, isTooDeep } from "../protocol/nesting.js";
 import { asError, withReason } from "../protocol/to-error.js";
-import type {
-  Exchange,
-  HeaderReader,
-  MessageOrigin,
-  OpenRequest,
-  Principal,
-  Receiver,
-  Transport,
+import {
+  type Exchange,
+  type HeaderReader,
+  type MessageOrigin,
+  type OpenRequest,
+  type Principal,
+  type Receiver,
+  type Transport,
+  promiseOf,
 } from "../protocol/transport.js";
 import { OutgoingRequest, type Limits, type Waiter } from "./outgoing.js";
 import type { JSONRPCResponse } from "../revision.js";
@@ -166,11 +168,11 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
     message: JSONRPCRequest,
     related: RequestId | undefined,
   ): void {
-    let sent: void | Promise<void>;
+    let sent: Promise<void> | undefined;
     try {
       sent = this.#over
         ? Promise.reject(new ClosedError("The connection is closed."))
-        : this.#transport.send(message, related);
+        : promiseOf(this.#transport.send(message, related));
     } catch (cause) {
       sent = Promise.reject(asError(cause));
     }
@@ -241,7 +243,7 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
    * @throws {Error} If JSON cannot say what is in it; then another one can be sent.
    */
   respond(id: RequestId, response: JSONRPCResponse): void {
-    this.send(response, id)?.then(undefined, (cause: unknown) =>
+    promiseOf(this.send(response, id))?.then(undefined, (cause: unknown) =>
       this.report(asError(cause)),
     );
     this.#closeIncoming(id);
@@ -512,8 +514,9 @@ export class Peer<Of extends Waiter = Waiter> implements Receiver {
 
   #sendQuietly(message: JSONRPCMessage, related?: RequestId): void {
     try {
-      this.send(message, related)?.then(undefined, (cause: unknown) =>
-        this.report(asError(cause)),
+      promiseOf(this.send(message, related))?.then(
+        undefined,
+        (cause: unknown) => this.report(asError(cause)),
       );
     } catch (cause) {
       this.report(asError(cause));
@@ -535,8 +538,8 @@ function reasonOf(text: string): unknown {
 function isResponse(message: unknown): boolean {
   return (
     isObject(message) &&
-    !Object.hasOwn(message, "method") &&
-    (Object.hasOwn(message, "result") || Object.hasOwn(message, "error"))
+    !hasOwn(message, "method") &&
+    (hasOwn(message, "result") || hasOwn(message, "error"))
   );
 }
 

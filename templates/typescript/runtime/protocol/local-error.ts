@@ -17,13 +17,21 @@ export class LocalError extends Error {
   static readonly errorName: string = "LocalError";
   override readonly name: string;
 
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
     super(
       message.length <= longestMessage
         ? message
         : `${message.slice(0, longestMessage)}...`,
-      options,
     );
+    // As `Error` itself does it since ES2022.
+    if (options !== undefined && "cause" in options) {
+      const cause = {
+        value: options.cause,
+        writable: true,
+        configurable: true,
+      };
+      Object.defineProperty(this, "cause", cause);
+    }
     this.name = new.target.errorName;
     // Names of the error's class and of those that it extends.
     const names: string[] = [];

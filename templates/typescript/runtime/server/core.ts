@@ -23,7 +23,7 @@ import type {
 } from "../eras/server-era.js";
 import type { Peer, PeerUser } from "../peer/peer.js";
 import type { MessageServer } from "../peer/serve.js";
-import { ownValue } from "../protocol/message.js";
+import { hasOwn, ownValue } from "../protocol/message.js";
 import { callHook } from "../protocol/to-error.js";
 import type { Exchange, OpenRequest } from "../protocol/transport.js";
 import {
@@ -213,7 +213,7 @@ export class ServerCore
     if (handle !== undefined) return { handle };
     const items = (listItems as Record<string, string>)[name];
     if (items === undefined || capability === undefined) return undefined;
-    return Object.hasOwn(this.capabilities, capability)
+    return hasOwn(this.capabilities, capability)
       ? { handle: (params) => emptyList(items, params) }
       : undefined;
   }

@@ -1,6 +1,7 @@
 /** Prompts written in code, as the handlers `listPrompts` and `getPrompt` of a server. */
 import { INVALID_PARAMS, fromError } from "../../errors.js";
 import type { GetPromptResult, Prompt } from "../../types.js";
+import { hasOwn } from "../protocol/message.js";
 
 /** One message of a prompt. */
 type PromptMessage = GetPromptResult["messages"][number];
@@ -81,7 +82,7 @@ export function definePrompts<Context>(
       const prompt = prompts.get(name);
       if (prompt === undefined) throw invalid(`Unknown prompt: ${name}`);
       const missing = Object.keys(prompt.arguments ?? {}).filter(
-        (argument) => !Object.hasOwn(given, argument),
+        (argument) => !hasOwn(given, argument),
       );
       if (missing.length > 0) {
         throw invalid(`${name} needs ${missing.join(" and ")}.`);

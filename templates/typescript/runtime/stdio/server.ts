@@ -14,6 +14,7 @@ import {
   deliverText,
   type Receiver,
   type Transport,
+  promiseOf,
 } from "../protocol/transport.js";
 
 /** How a server is served over stdio. */
@@ -87,7 +88,7 @@ class StdioServerTransport implements Transport {
   }
 
   send(message: JSONRPCMessage): void | Promise<void> {
-    const sent = this.#writer?.write(jsonText(message));
+    const sent = promiseOf(this.#writer?.write(jsonText(message)));
     if (sent !== undefined) {
       // From a client that does not read answers, no further requests are read.
       this.#input.pause();

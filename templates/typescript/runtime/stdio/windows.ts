@@ -97,9 +97,9 @@ function quote(argument: string): string {
   }
   const escaped = argument
     // Backslashes count only ahead of a quote, where each is written twice.
-    .replaceAll(/(\\*)"/g, '$1$1""')
+    .replace(/(\\*)"/g, '$1$1""')
     .replace(/(\\+)$/, "$1$1")
     // A % followed by a variable's substring of no length is a plain %.
-    .replaceAll("%", "%%cd:~,%");
+    .replace(/%/g, "%%cd:~,%");
   return `"${escaped}"`;
 }

@@ -26,7 +26,7 @@ import {
 } from "../../protocol/local-error.js";
 import { quoted } from "../../protocol/limits.js";
 import { InputRequiredError } from "./input-required-error.js";
-import { isObject } from "../../protocol/message.js";
+import { hasOwn, isObject } from "../../protocol/message.js";
 import type { MessageOrigin } from "../../protocol/transport.js";
 import { errorFrom } from "../../protocol/wire-error.js";
 import { resultChecks } from "../../revision.js";
@@ -69,7 +69,7 @@ export class StatelessCall implements EraCall {
   /** What is known of the method; undefined if the schema does not have it. */
   get #registered():
     (typeof clientRequests)[keyof ClientRequestTypes] | undefined {
-    return Object.hasOwn(clientRequests, this.#method)
+    return hasOwn(clientRequests, this.#method)
       ? clientRequests[this.#method]
       : undefined;
   }
@@ -98,7 +98,7 @@ export class StatelessCall implements EraCall {
       return this.#invalid(result, "it is not an object.");
     }
     // Older servers leave it out, so only a server of this era has it.
-    const hasType = Object.hasOwn(result, "resultType");
+    const hasType = hasOwn(result, "resultType");
     if (hasType) this.#parts.agreement.knowEra();
     const type = hasType ? result["resultType"] : "complete";
     if (type === "complete") return this.#complete(result);

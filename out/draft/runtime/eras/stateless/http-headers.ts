@@ -11,7 +11,7 @@ import {
   type RequestInfo,
 } from "../../../methods.js";
 import type { JSONRPCNotification, JSONRPCRequest } from "../../../types.js";
-import { isObject, ownValue } from "../../protocol/message.js";
+import { hasOwn, isObject, ownValue } from "../../protocol/message.js";
 import {
   decodeHeaderValue,
   encodeHeaderValue,
@@ -127,5 +127,5 @@ function statedName(
 /** The parameter that `Mcp-Name` repeats; the registry knows it. */
 function nameParameter(method: string): string | undefined {
   const known: Readonly<Record<string, RequestInfo>> = clientRequests;
-  return Object.hasOwn(known, method) ? known[method]?.headerName : undefined;
+  return hasOwn(known, method) ? known[method]?.headerName : undefined;
 }

@@ -30,7 +30,7 @@ export class Probe {
     this.#answer = answer;
     this.#deadlines = deadlines;
     // A failure goes to the calls that wait; at the moment there may be none.
-    answer.catch(() => undefined);
+    answer.catch((): undefined => undefined);
   }
 
   /**

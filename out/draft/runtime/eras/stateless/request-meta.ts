@@ -12,6 +12,7 @@ import type {
   LoggingLevel,
   RequestId,
 } from "../../../types.js";
+import { hasOwn } from "../../protocol/message.js";
 import { checkOwnMeta } from "./custom-meta.js";
 
 /** What may differ from one request to the next. */
@@ -66,7 +67,7 @@ export class RequestMeta {
       return common;
     }
     if (own !== undefined) {
-      if (Object.hasOwn(own, requestMetaKeys.progressToken.key)) {
+      if (hasOwn(own, requestMetaKeys.progressToken.key)) {
         throw new TypeError(
           "The progress token is chosen by the client itself.",
         );

@@ -10,6 +10,7 @@ import type {
   JSONRPCNotification,
   SubscriptionFilter,
 } from "../../../types.js";
+import { promiseOf } from "../../protocol/transport.js";
 import { notificationNames, subscriptionIdKey } from "../../revision.js";
 import type { TakenRequest } from "../server-era.js";
 
@@ -130,7 +131,7 @@ export class ServerSubscription {
       },
     };
     try {
-      const sent = this.#request.notify(notification);
+      const sent = promiseOf(this.#request.notify(notification));
       if (sent !== undefined) {
         this.#blocked = true;
         sent.then(this.#catchUp, (error: unknown) => {

@@ -11,6 +11,7 @@ import {
   type ErrorObject,
 } from "../../../errors.js";
 import type { ServerCapabilities, SubscriptionFilter } from "../../../types.js";
+import { hasOwn } from "../../protocol/message.js";
 import { topics, type TopicName } from "../../revision.js";
 import { hasCapability } from "../capability-path.js";
 import { coveringUris } from "../../protocol/uri-prefix.js";
@@ -128,7 +129,7 @@ export class SubscriptionHub {
   #honored(wanted: SubscriptionFilter): SubscriptionFilter {
     const honored: Record<string, unknown> = {};
     for (const name of topicNames) {
-      if (!Object.hasOwn(wanted, name)) continue;
+      if (!hasOwn(wanted, name)) continue;
       const topic: Topic = topics[name];
       const value = (wanted as Record<string, unknown>)[name];
       const asks = topic.byUri ? Array.isArray(value) : value === true;

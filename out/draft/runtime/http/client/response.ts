@@ -136,7 +136,7 @@ async function readChunks(
   } finally {
     if (!finished) {
       // Closes the connection; that it may be closed already is not news.
-      reader.cancel().catch(() => undefined);
+      reader.cancel().catch((): undefined => undefined);
     }
   }
 }

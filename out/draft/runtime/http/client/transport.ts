@@ -14,7 +14,12 @@ import type {
 } from "../../../types.js";
 import { envelopeOf } from "../../protocol/envelope.js";
 import { InvalidMessageError, LocalError } from "../../protocol/local-error.js";
-import { classifyMessage, isObject, ownValue } from "../../protocol/message.js";
+import {
+  classifyMessage,
+  hasOwn,
+  isObject,
+  ownValue,
+} from "../../protocol/message.js";
 import { FaultReports } from "../../protocol/fault-reports.js";
 import { defaultMaxMessageBytes } from "../../protocol/limits.js";
 import { isTooDeep } from "../../protocol/nesting.js";
@@ -351,7 +356,7 @@ class HttpTransport implements Transport {
     // What is nested too deeply is refused by the client, and must not be walked before.
     if (
       !listsTools(request) ||
-      !Object.hasOwn(message, "result") ||
+      !hasOwn(message, "result") ||
       isTooDeep(message)
     ) {
       return { message: { ...message, id: request.id }, status };
@@ -375,9 +380,7 @@ function answers(
     return false;
   }
   const id = ownValue(message, "id") ?? undefined;
-  return (
-    id === request.id || (id === undefined && Object.hasOwn(message, "error"))
-  );
+  return id === request.id || (id === undefined && hasOwn(message, "error"));
 }
 
 function isHeaderMismatch({ message }: Answer): boolean {
@@ -393,7 +396,10 @@ function connectionError(cause: unknown): Error {
     return cause;
   }
   // fetch hides the reason (a refused connection, an unknown host) one level down.
-  const origin = cause instanceof Error ? (cause.cause ?? cause) : cause;
+  const origin =
+    cause instanceof Error
+      ? ((cause as { readonly cause?: unknown }).cause ?? cause)
+      : cause;
   const reason = silenceLimitOf(origin) ?? messageOf(origin);
   return new ConnectionError(`The exchange over HTTP failed: ${reason}`, {
     cause,

@@ -23,7 +23,7 @@ import type {
   RequestId,
 } from "../../../types.js";
 import type { MessageServer } from "../../peer/serve.js";
-import { classifyMessage, readableId } from "../../protocol/message.js";
+import { classifyMessage, hasOwn, readableId } from "../../protocol/message.js";
 import { jsonText } from "../../protocol/json-text.js";
 import { errorCodes, type JSONRPCResponse } from "../../revision.js";
 import { NestingError, isTooDeep } from "../../protocol/nesting.js";
@@ -42,11 +42,12 @@ import type {
 } from "./reply.js";
 import type { Lasting, RequestWatch } from "./long-running.js";
 import { sseEvent, sseKeepAlive } from "../sse.js";
-import type {
-  Exchange,
-  HeaderReader,
-  OpenRequest,
-  Principal,
+import {
+  type Exchange,
+  type HeaderReader,
+  type OpenRequest,
+  type Principal,
+  promiseOf,
 } from "../../protocol/transport.js";
 
 /** Checks and answers POST requests for one server. */
@@ -144,7 +145,7 @@ export class HttpService implements HttpHandling {
    */
   #mismatchError({ method }: JSONRPCRequest, mismatch: string): ErrorObject {
     const code = errorCodes.headerMismatch;
-    if (Object.hasOwn(clientRequests, method)) {
+    if (hasOwn(clientRequests, method)) {
       return { code, message: mismatch };
     }
     const supported = this.#server.supportedVersions;
@@ -265,7 +266,7 @@ class HttpExchange implements Exchange, Lasting {
   }
 
   #write(text: string): void | Promise<void> {
-    const written = this.#reply.write(text);
+    const written = promiseOf(this.#reply.write(text));
     if (written !== undefined) {
       this.#blocked = true;
       void written.then(() => {

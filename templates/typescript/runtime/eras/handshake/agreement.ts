@@ -9,7 +9,7 @@ import {
   InvalidResultError,
   NoCommonVersionError,
 } from "../../protocol/local-error.js";
-import { isObject } from "../../protocol/message.js";
+import { hasOwn, isObject } from "../../protocol/message.js";
 import { errorFrom } from "../../protocol/wire-error.js";
 import type { HandshakeFacts, HandshakeVersion } from "./facts.js";
 import { findVersion } from "./versions.js";
@@ -70,8 +70,8 @@ export class InitializeRequest implements OpenCall {
 
   #read(message: Readonly<Record<string, unknown>>): ServerAgreement {
     const { methods, checkResult } = this.#facts;
-    const hasResult = Object.hasOwn(message, "result");
-    if (hasResult === Object.hasOwn(message, "error")) {
+    const hasResult = hasOwn(message, "result");
+    if (hasResult === hasOwn(message, "error")) {
       throw new InvalidMessageError(
         `The response to ${methods.initialize} has to have either a result or an error.`,
         message,

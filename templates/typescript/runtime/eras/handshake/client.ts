@@ -90,7 +90,7 @@ export class HandshakeClient implements ClientEra, CallParts {
     if (this.#connecting === undefined) {
       this.#connecting = this.#connect(timeoutMs);
       // Whoever waits for it learns of a failure; maybe nobody does any more.
-      this.#connecting.catch(() => undefined);
+      this.#connecting.catch((): undefined => undefined);
     }
     return this.#connecting;
   }
@@ -101,7 +101,7 @@ export class HandshakeClient implements ClientEra, CallParts {
     if (this.#connecting === lost) {
       this.#agreement = undefined;
       this.#connecting = this.#connect(this.host.timeoutMs);
-      this.#connecting.catch(() => undefined);
+      this.#connecting.catch((): undefined => undefined);
       await this.#connecting;
       await this.#restore();
     }

@@ -2,7 +2,7 @@
  * Answers to forms: whether they fit the form that was asked, and what the form fills
  * in for fields that were left out (specification: client/elicitation).
  */
-import { isObject, ownValue } from "../../protocol/message.js";
+import { hasOwn, isObject, ownValue } from "../../protocol/message.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ export function formProblem(
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   for (const name of required as readonly string[]) {
     const field = fieldsOf(params)[name];
-    if (!Object.hasOwn(values, name) && field?.["default"] === undefined) {
+    if (!hasOwn(values, name) && field?.["default"] === undefined) {
       return `content.${name} is missing.`;
     }
   }
@@ -62,7 +62,7 @@ export function fillDefaults(
   const content = isObject(answer["content"]) ? answer["content"] : {};
   const filled: Record<string, unknown> = { ...content };
   for (const [name, field] of Object.entries(fieldsOf(params))) {
-    if (!Object.hasOwn(filled, name) && field["default"] !== undefined) {
+    if (!hasOwn(filled, name) && field["default"] !== undefined) {
       filled[name] = field["default"];
     }
   }

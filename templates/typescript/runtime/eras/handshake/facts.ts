@@ -44,7 +44,7 @@ export interface HandshakeVersion {
 
 /** What a checked message is, or what is wrong with it. */
 export type Checked =
-  | { readonly success: true }
+  | { readonly success: true; readonly issues?: never }
   | { readonly success: false; readonly issues: readonly Issue[] };
 
 /** Facts of the handshake revisions; see `handshake.ts` of the runtime. */

@@ -3,7 +3,7 @@
  * Unknown properties do no harm, but kinds of content blocks that a client does not
  * know do.
  */
-import { isObject } from "../../protocol/message.js";
+import { hasOwn, isObject } from "../../protocol/message.js";
 import type { HandshakeVersion } from "./facts.js";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ function structuredForVersion(
   result: Record<string, unknown>,
   { structuredContent }: HandshakeVersion,
 ): Record<string, unknown> {
-  if (!Object.hasOwn(result, "structuredContent")) return result;
+  if (!hasOwn(result, "structuredContent")) return result;
   const value = result["structuredContent"];
   if (structuredContent && isObject(value)) return result;
   const { structuredContent: _dropped, ...rest } = result;

@@ -12,7 +12,7 @@ import {
 } from "../../../errors.js";
 import type { ClientCapabilities, JSONRPCRequest } from "../../../types.js";
 import { LocalError } from "../../protocol/local-error.js";
-import { isObject, ownValue } from "../../protocol/message.js";
+import { hasOwn, isObject, ownValue } from "../../protocol/message.js";
 import { asError } from "../../protocol/to-error.js";
 import type { Exchange, OpenRequest } from "../../protocol/transport.js";
 import {
@@ -99,8 +99,8 @@ export class QuestionService {
   #handlerOf(method: string): Handler | undefined {
     const { inputs } = this.#host.options;
     return inputs !== undefined &&
-      Object.hasOwn(inputs, method) &&
-      Object.hasOwn(this.#facts.serverRequests, method)
+      hasOwn(inputs, method) &&
+      hasOwn(this.#facts.serverRequests, method)
       ? (inputs as Readonly<Record<string, Handler | undefined>>)[method]
       : undefined;
   }

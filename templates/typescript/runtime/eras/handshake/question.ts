@@ -11,7 +11,7 @@ import {
   InvalidResultError,
   LocalError,
 } from "../../protocol/local-error.js";
-import { isObject } from "../../protocol/message.js";
+import { hasOwn, isObject } from "../../protocol/message.js";
 import { errorFrom } from "../../protocol/wire-error.js";
 import {
   capabilitiesFor,
@@ -254,8 +254,8 @@ class QuestionWaiter implements Waiter {
   }
 
   response(message: Readonly<Record<string, unknown>>): void {
-    const hasResult = Object.hasOwn(message, "result");
-    if (hasResult === Object.hasOwn(message, "error")) {
+    const hasResult = hasOwn(message, "result");
+    if (hasResult === hasOwn(message, "error")) {
       this.#reject(
         new InvalidMessageError(
           `The response to ${this.#method} has to have either a result or an error.`,

@@ -93,7 +93,7 @@ export class HandshakeRequest implements AcceptedRequest, SessionFacts {
   }
 
   get clientInfo(): Implementation | undefined {
-    return this.#agreement.clientInfo as Implementation | undefined;
+    return this.#agreement.clientInfo as unknown as Implementation | undefined;
   }
 
   get logLevel(): LoggingLevel {

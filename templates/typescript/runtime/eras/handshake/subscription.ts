@@ -67,7 +67,7 @@ export class SessionSubscription implements Subscription {
       this.#refuse = reject;
     });
     // Whoever iterates learns of it there.
-    this.acknowledged.catch(() => undefined);
+    this.acknowledged.catch((): undefined => undefined);
   }
 
   /** Subscribes to what the filter names. */
@@ -187,7 +187,7 @@ export class SessionSubscription implements Subscription {
   #unsubscribe(): void {
     for (const uri of this.#uris.splice(0)) {
       // A subscription too many does no harm: its events are left out.
-      this.#host.unsubscribe(uri).catch(() => undefined);
+      this.#host.unsubscribe(uri).catch((): undefined => undefined);
     }
   }
 }

@@ -242,7 +242,13 @@ export class TaskService {
       task.taskId,
       (outcome) => void this.#finish(task.taskId, outcome),
     );
-    const running = { session, ended, end, questions: 0, open: undefined };
+    const running: RunningTask = {
+      session,
+      ended,
+      end,
+      questions: 0,
+      open: undefined,
+    };
     this.#running.set(task.taskId, running);
     taken.complete({ task: { ...task } });
     const { task: _wish, ...params } = taken.params;

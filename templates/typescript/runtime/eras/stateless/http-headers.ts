@@ -5,7 +5,7 @@ import {
   type RequestInfo,
 } from "../../../methods.js";
 import type { JSONRPCNotification, JSONRPCRequest } from "../../../types.js";
-import { isObject, ownValue } from "../../protocol/message.js";
+import { hasOwn, isObject, ownValue } from "../../protocol/message.js";
 import {
   decodeHeaderValue,
   encodeHeaderValue,
@@ -121,5 +121,5 @@ function statedName(
 /** The parameter that `Mcp-Name` repeats; the registry knows it. */
 function nameParameter(method: string): string | undefined {
   const known: Readonly<Record<string, RequestInfo>> = clientRequests;
-  return Object.hasOwn(known, method) ? known[method]?.headerName : undefined;
+  return hasOwn(known, method) ? known[method]?.headerName : undefined;
 }

@@ -8,7 +8,7 @@ import {
   type Issue,
 } from "../../../validators.js";
 import { describedLength, quoted } from "../../protocol/limits.js";
-import { isObject, ownValue } from "../../protocol/message.js";
+import { hasOwn, isObject, ownValue } from "../../protocol/message.js";
 import { RequestRefusal } from "../server-era.js";
 
 /**
@@ -53,7 +53,7 @@ function versionOf(request: JSONRPCRequest): string {
  */
 function withoutAnswers(request: JSONRPCRequest): JSONRPCRequest {
   const { params } = request;
-  if (!isObject(params) || !Object.hasOwn(params, "inputResponses")) {
+  if (!isObject(params) || !hasOwn(params, "inputResponses")) {
     return request;
   }
   return isObject(params["inputResponses"])

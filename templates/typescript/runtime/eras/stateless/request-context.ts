@@ -8,7 +8,7 @@ import type {
 } from "../../../types.js";
 import { validateInputResponse } from "../../../validators.js";
 import { describedLength, quoted } from "../../protocol/limits.js";
-import { isObject, ownValue } from "../../protocol/message.js";
+import { hasOwn, isObject, ownValue } from "../../protocol/message.js";
 import { inputCapabilities } from "../../revision.js";
 import {
   capabilitiesFor,
@@ -109,7 +109,7 @@ export class StatelessContext extends RequestContext<AskingFacts> {
     method: M,
   ): InputRequestTypes[M]["result"] | undefined {
     const responses = ownValue(this.handled.params, "inputResponses");
-    if (!isObject(responses) || !Object.hasOwn(responses, key)) {
+    if (!isObject(responses) || !hasOwn(responses, key)) {
       return undefined;
     }
     const checked = validateInputResponse(method, responses[key]);

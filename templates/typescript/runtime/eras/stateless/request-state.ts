@@ -129,17 +129,14 @@ function copyOf(bytes: Uint8Array): ArrayBuffer {
 function toBase64Url(bytes: ArrayBuffer): string {
   let binary = "";
   for (const byte of new Uint8Array(bytes)) binary += String.fromCharCode(byte);
-  return btoa(binary)
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+  return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }
 
 /** Undefined unless the text is Base64url exactly as {@link toBase64Url} writes it. */
 function fromBase64Url(text: string): ArrayBuffer | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {
-    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
     const bytes = copyOf(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
     return toBase64Url(bytes) === text ? bytes : undefined;
   } catch {

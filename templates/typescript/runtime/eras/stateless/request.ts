@@ -20,7 +20,7 @@ import {
   InvalidResultError,
   UnusableSchemaError,
 } from "../../protocol/local-error.js";
-import { isObject, ownValue } from "../../protocol/message.js";
+import { hasOwn, isObject, ownValue } from "../../protocol/message.js";
 import { inputCapabilities } from "../../revision.js";
 import type { HandledRequest, RequestContext } from "../request-context.js";
 import {
@@ -252,7 +252,7 @@ function asksForInput({
     Object.values(inputRequests).every(
       (request) =>
         isObject(request) &&
-        Object.hasOwn(inputCapabilities, request["method"] as string),
+        hasOwn(inputCapabilities, request["method"] as string),
     )
   );
 }

@@ -14,7 +14,7 @@ import {
   InvalidMessageError,
   SubscriptionError,
 } from "../../protocol/local-error.js";
-import { isObject } from "../../protocol/message.js";
+import { hasOwn, isObject } from "../../protocol/message.js";
 import { callHook, withReason } from "../../protocol/to-error.js";
 import type { MessageOrigin } from "../../protocol/transport.js";
 import { errorFrom } from "../../protocol/wire-error.js";
@@ -89,7 +89,7 @@ export class ClientSubscription
       this.#refuse = reject;
     });
     // A program that iterates gets the failure there.
-    this.acknowledged.catch(() => undefined);
+    this.acknowledged.catch((): undefined => undefined);
     this.#start();
   }
 
@@ -207,7 +207,7 @@ export class ClientSubscription
     origin: MessageOrigin | undefined,
   ): void {
     this.#open = undefined;
-    if (Object.hasOwn(message, "error")) {
+    if (hasOwn(message, "error")) {
       const error = errorFrom(message["error"]);
       this.#finish(
         this.#problem(

@@ -12,7 +12,7 @@ import {
   LocalError,
   SessionLostError,
 } from "../../protocol/local-error.js";
-import { isObject } from "../../protocol/message.js";
+import { hasOwn, isObject } from "../../protocol/message.js";
 import { messageOf, withReason } from "../../protocol/to-error.js";
 import {
   deliverText,
@@ -556,11 +556,10 @@ function parsed(text: string): unknown {
 function answersTo(message: unknown, id: RequestId): boolean {
   if (Array.isArray(message))
     return message.some((each) => answersTo(each, id));
-  if (!isObject(message) || Object.hasOwn(message, "method")) return false;
+  if (!isObject(message) || hasOwn(message, "method")) return false;
   const answered = message["id"] ?? undefined;
   return (
-    answered === id ||
-    (answered === undefined && Object.hasOwn(message, "error"))
+    answered === id || (answered === undefined && hasOwn(message, "error"))
   );
 }
 

@@ -8,7 +8,7 @@ import {
   type MessageServer,
 } from "../../peer/serve.js";
 import { jsonText } from "../../protocol/json-text.js";
-import { isObject } from "../../protocol/message.js";
+import { hasOwn, isObject } from "../../protocol/message.js";
 import type {
   HeaderReader,
   Principal,
@@ -107,14 +107,14 @@ export class HttpSession implements Transport, StreamHost {
 
   send(message: JSONRPCMessage, related?: RequestId): void | Promise<void> {
     const json = jsonText(message);
-    const isCall = isObject(message) && Object.hasOwn(message, "method");
+    const isCall = isObject(message) && hasOwn(message, "method");
     const stream =
       related === undefined ? undefined : this.#streams.get(related);
     if (!isCall) {
       this.#answered(message, related, json, stream);
       return;
     }
-    const isRequest = Object.hasOwn(message, "id");
+    const isRequest = hasOwn(message, "id");
     const way =
       stream ?? this.#own ?? (isRequest ? this.#anyStream() : undefined);
     if (way !== undefined) return way.send(json);

@@ -2,6 +2,7 @@
 import { sseEvent, sseKeepAlive } from "../sse.js";
 import type { Lasting, RequestWatch } from "./long-running.js";
 import type { HttpReply } from "./reply.js";
+import { promiseOf } from "../../protocol/transport.js";
 
 /** What a stream needs of its session. */
 export interface StreamHost {
@@ -153,7 +154,7 @@ export class SessionStream implements Lasting {
   }
 
   #write(text: string): void | Promise<void> {
-    const written = this.#reply?.write(text);
+    const written = promiseOf(this.#reply?.write(text));
     if (written !== undefined) {
       this.#isBlocked = true;
       void written.then(() => {
