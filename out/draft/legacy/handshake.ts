@@ -5,6 +5,7 @@
 // biome-ignore-all assist: generated
 
 import type { HandshakeFacts } from "../runtime/eras/handshake/facts.js";
+import { hasOwn } from "../runtime/protocol/message.js";
 import {
   checkSamplingMessages,
   validateCallToolRequest,
@@ -334,7 +335,7 @@ function factsWith(
 
 /** No message fits a method that is not there. */
 function check(checks: Checks, method: string, value: unknown): Checked {
-  return Object.hasOwn(checks, method)
+  return hasOwn(checks, method)
     ? (checks[method]?.(value) ?? noMethod)
     : noMethod;
 }
