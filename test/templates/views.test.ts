@@ -15,6 +15,8 @@ import type {
   FeatureView,
   HandshakeFileView,
   IndexView,
+  LegacyFactsView,
+  LegacyView,
   MethodsView,
   RevisionView,
   ServerView,
@@ -35,10 +37,10 @@ interface Views {
   "typescript/methods.ts.hbs": ["MethodsView", keyof MethodsView];
   "typescript/handshake/client.ts.hbs": ["ClientView", keyof ClientView];
   "typescript/handshake/server.ts.hbs": ["ServerView", keyof ServerView];
-  "typescript/legacy.ts.hbs": ["LegacyView", ["version", "legacyVersion"]];
+  "typescript/legacy.ts.hbs": ["LegacyView", keyof LegacyView];
   "typescript/legacy/handshake.ts.hbs": [
     "LegacyFactsView",
-    ["serverChecks", "clientChecks"],
+    keyof LegacyFactsView,
   ];
   "typescript/runtime/handshake.ts.hbs": [
     "HandshakeFileView",
@@ -89,6 +91,11 @@ const documented: {
   "typescript/handshake/server.ts.hbs": [
     "ServerView",
     ["handlers", "questions", "announcements"],
+  ],
+  "typescript/legacy.ts.hbs": ["LegacyView", ["version", "legacyVersion"]],
+  "typescript/legacy/handshake.ts.hbs": [
+    "LegacyFactsView",
+    ["serverChecks", "clientChecks"],
   ],
   "typescript/runtime/handshake.ts.hbs": [
     "HandshakeFileView",
