@@ -45,7 +45,7 @@ export function resolveParts(
     emitterOf(part)?.requires.forEach(visit);
   };
   for (const part of wanted) visit(part);
-  for (const part of [...resolved]) {
+  for (const part of resolved) {
     const { adds = [] } = emitterOf(part) ?? {};
     if (!adds.some((each) => resolved.has(each))) adds.forEach(visit);
   }
