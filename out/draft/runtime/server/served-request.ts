@@ -189,6 +189,11 @@ export class ServedRequest
   #threw(thrown: unknown): void {
     if (this.#done) return;
     const error = legible(thrown);
+    const result = this.accepted.resultFor?.(error);
+    if (result !== undefined) {
+      this.#returned(result);
+      return;
+    }
     const isTool = this.accepted.method.name === builtInMethods.callTool;
     if (isTool && this.accepted.isToolFailure(error)) {
       this.#host.report(error, this.#context);

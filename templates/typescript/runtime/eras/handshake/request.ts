@@ -27,14 +27,14 @@ import {
 import type { HandshakeFacts, HandshakeVersion } from "./facts.js";
 import { resultForVersion } from "./older-results.js";
 import { assertAskable } from "./question.js";
-import type { HandshakeContext, SessionFacts } from "./request-context.js";
+import type { SessionFacts } from "./request-context.js";
 import type { Agreement, Related, ServerSession } from "./server-session.js";
 
 /** Makes what handlers get in addition to the params. */
 export type NewHandshakeContext = (
   handled: HandledRequest,
   facts: SessionFacts,
-) => HandshakeContext;
+) => RequestContext;
 
 /** What all requests of a server have in common. */
 export interface RequestParts {
@@ -44,6 +44,19 @@ export interface RequestParts {
   /** The least severity of log messages where the client set none. */
   readonly defaultLogLevel: LoggingLevel;
 }
+
+/** A request that has been checked, and where it belongs. */
+export interface CheckedRequest {
+  readonly parts: RequestParts;
+  readonly method: ServedMethod;
+  readonly request: JSONRPCRequest;
+  readonly session: ServerSession;
+  readonly agreement: Agreement;
+  readonly related: Related;
+}
+
+/** Makes a request that has been checked. */
+export type NewHandshakeRequest = (checked: CheckedRequest) => HandshakeRequest;
 
 /** Properties that only the stateless era has; handlers written for both may return them. */
 const statelessProperties = ["resultType", "ttlMs", "cacheScope"] as const;
@@ -57,15 +70,14 @@ export class HandshakeRequest implements AcceptedRequest, SessionFacts {
   readonly #agreement: Agreement;
   readonly #meta: Readonly<Record<string, unknown>>;
 
-  /** @param request - It has been checked. */
-  constructor(
-    parts: RequestParts,
-    method: ServedMethod,
-    request: JSONRPCRequest,
-    session: ServerSession,
-    agreement: Agreement,
-    related: Related,
-  ) {
+  constructor({
+    parts,
+    method,
+    request,
+    session,
+    agreement,
+    related,
+  }: CheckedRequest) {
     this.#parts = parts;
     this.method = method;
     this.session = session;
