@@ -9,11 +9,21 @@
 // nothing of it in the bundle.
 
 import { serverFacts } from "./legacy/handshake.js";
+import { addingSessions } from "./runtime/eras/both/server.js";
 import { servingBoth } from "./runtime/http/server/both-service.js";
 import type { HttpEraAddition } from "./runtime/http/server/session-options.js";
+import type { EraAddition } from "./runtime/peer/serve.js";
 
 /**
  * Serves clients of both eras: `serveStdio(server, { legacy })`,
  * `nodeHandler(server, { legacy })`, `fetchHandler(server, { legacy })`.
  */
-export const legacy: HttpEraAddition = /* @__PURE__ */ servingBoth(serverFacts);
+export const legacyServer: HttpEraAddition =
+  /* @__PURE__ */ servingBoth(serverFacts);
+
+/** The same for a server that is on stdio alone: its bundle holds nothing of HTTP. */
+export const legacyStdio: EraAddition =
+  /* @__PURE__ */ addingSessions(serverFacts);
+
+/** What either side needs to speak the older era in addition. */
+export const legacy: HttpEraAddition = legacyServer;

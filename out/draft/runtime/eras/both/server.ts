@@ -16,10 +16,11 @@ import type {
   RequestId,
 } from "../../../types.js";
 import type { Peer, PeerUser } from "../../peer/peer.js";
-import type { MessageServer } from "../../peer/serve.js";
+import type { EraAddition, MessageServer } from "../../peer/serve.js";
 import { hasOwn, isObject, ownValue } from "../../protocol/message.js";
 import type { Exchange, OpenRequest } from "../../protocol/transport.js";
 import { listItems } from "../../revision.js";
+import { validateInputResponse, validateRequest } from "../../../validators.js";
 import type { HandshakeFacts } from "../handshake/facts.js";
 import { HandshakeServer } from "../handshake/server.js";
 import { ServerSession } from "../handshake/server-session.js";
@@ -58,6 +59,11 @@ export function bothEras(
   return both;
 }
 
+/** What `legacy.ts` exports for servers on stdio and other channels. */
+export function addingSessions(facts: HandshakeFacts): EraAddition {
+  return { both: (server) => bothEras(server, facts) };
+}
+
 function isExtensible(server: MessageServer): server is Modern {
   return (server as Partial<Modern>).era instanceof StatelessServer;
 }
@@ -74,11 +80,14 @@ export class BothEras implements MessageServer {
 
   constructor(modern: Modern, facts: HandshakeFacts) {
     this.modern = modern;
-    this.facts = facts;
+    this.facts = withHandlers(
+      facts,
+      (method) => modern.methods.get(method)?.inSchema === true,
+    );
     const era = modern.era as StatelessServer;
     let sessions: HandshakeServer | undefined;
     this.legacy = modern.addEra(serverFactsOf(facts), (host) => {
-      sessions = new HandshakeServer(host, facts, unused, {
+      sessions = new HandshakeServer(host, this.facts, unused, {
         newRequest: (checked) => new SessionRequest(checked, era),
       });
       return sessions;
@@ -133,6 +142,44 @@ export function namesVersion({
   const meta = isObject(params) ? ownValue(params, "_meta") : undefined;
   return isObject(meta) && hasOwn(meta, requestMetaKeys.protocolVersion.key);
 }
+
+/**
+ * The facts of sessions whose handlers were written for the stateless era: what these are
+ * called with, and the answers that they get, have to fit their own revision. What that
+ * refuses and an older one allows, no handler could make sense of.
+ */
+function withHandlers(
+  facts: HandshakeFacts,
+  isHandled: (method: string) => boolean,
+): HandshakeFacts {
+  return {
+    ...facts,
+    checkRequest: (method, message) =>
+      isHandled(method)
+        ? validateRequest(method as never, withMeta(message))
+        : facts.checkRequest(method, message),
+    checkResult: (method, result) =>
+      validateInputResponse(method as never, result),
+  };
+}
+
+/** A request with the metadata that its session stands for. */
+function withMeta(message: unknown): unknown {
+  const { params, ...rest } = message as JSONRPCRequest;
+  if (params !== undefined && !isObject(params)) return message;
+  const meta = params?.["_meta"];
+  if (meta !== undefined && !isObject(meta)) return message;
+  return { ...rest, params: { ...params, _meta: { ...meta, ...anyMeta } } };
+}
+
+const { protocolVersion, clientInfo, clientCapabilities } = requestMetaKeys;
+
+/** Of the session it is known that it is right. */
+const anyMeta = {
+  [protocolVersion.key]: "",
+  [clientInfo.key]: { name: "", version: "" },
+  [clientCapabilities.key]: {},
+};
 
 function serverFactsOf(facts: HandshakeFacts): ServerFacts {
   const { methods } = facts;

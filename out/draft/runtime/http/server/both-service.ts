@@ -7,6 +7,7 @@
 /** A server behind HTTP for clients of both eras, on one URL (specification: basic/versioning). */
 import { INVALID_REQUEST, type ErrorObject } from "../../../errors.js";
 import {
+  addingSessions,
   bothEras,
   namesVersion,
   type BothEras,
@@ -36,7 +37,7 @@ import { SessionService } from "./session-service.js";
  */
 export function servingBoth(facts: HandshakeFacts): HttpEraAddition {
   return {
-    both: (server) => bothEras(server, facts),
+    ...addingSessions(facts),
     http: (server, options, newWatch) =>
       new BothService(bothEras(server, facts), options, newWatch),
   };
@@ -93,7 +94,10 @@ export class BothService implements HttpHandling {
       return "modern";
     }
     const version = headers.get("mcp-protocol-version");
-    if (version !== null && this.#isModern(version)) return "modern";
+    const { initialize } = this.#server.facts.methods;
+    if (version !== null && this.#isModern(version)) {
+      return value["method"] === initialize ? noHandshake(version) : "modern";
+    }
     if (headers.get("mcp-session-id") !== null) return "session";
     if (
       version !== null &&
@@ -101,7 +105,6 @@ export class BothService implements HttpHandling {
     ) {
       return this.#unknownVersion(version);
     }
-    const { initialize } = this.#server.facts.methods;
     return value["method"] === initialize || !this.#keepsSessions
       ? "session"
       : this.#noSession(initialize);
@@ -133,6 +136,14 @@ export class BothService implements HttpHandling {
       message: `The header Mcp-Session-Id is missing. A session begins with ${initialize}; requests of ${versions} name their version in MCP-Protocol-Version and in _meta.`,
     };
   }
+}
+
+/** The header and the method contradict each other. */
+function noHandshake(version: string): ErrorObject {
+  return {
+    code: errorCodes.headerMismatch,
+    message: `MCP-Protocol-Version is ${quoted(version)}, which has no handshake.`,
+  };
 }
 
 /** A request whose body has been read. */

@@ -1,6 +1,7 @@
 /** A server behind HTTP for clients of both eras, on one URL (specification: basic/versioning). */
 import { INVALID_REQUEST, type ErrorObject } from "../../../errors.js";
 import {
+  addingSessions,
   bothEras,
   namesVersion,
   type BothEras,
