@@ -17,6 +17,7 @@ import {
 } from "../handlers/report.js";
 import { reasonOf } from "../output/disk.js";
 import { displayPath } from "../output/paths.js";
+import { shellWord } from "../shell-word.js";
 import type { RunOptions } from "./options.js";
 import type { CheckedFile } from "../output/check.js";
 import type { FileState } from "../output/output-plan.js";
@@ -63,6 +64,10 @@ export interface RunReport {
   /** Why a run that is not dry would be refused. */
   readonly refusal?: string;
   readonly warnings: readonly Diagnostic[];
+  /** What else is to be known about the folders, a sentence or two each. */
+  readonly notes?: readonly string[];
+  /** Whether what git would commit was checked. */
+  readonly staged?: boolean;
   readonly durationMs: number;
 }
 
@@ -91,15 +96,17 @@ export function outcomeOf(report: RunReport, look: Look): Outcome {
 }
 
 function reportLines(report: RunReport, paint: Painter): readonly string[] {
+  const { notes = [] } = report;
   return report.outOfDate === undefined
     ? [
         ...fileLines(report, paint),
         summary(report),
         ...omissionLines(report),
         ...(report.handlers ?? []).flatMap(lackingLines),
+        ...notes,
         ...changeLines(report),
       ]
-    : checkLines(report, report.outOfDate, paint);
+    : [...checkLines(report, report.outOfDate, paint), ...notes];
 }
 
 /**
@@ -191,7 +198,7 @@ function exitCodeOf({ outOfDate, refusal }: RunReport): number {
 
 function jsonOf(report: RunReport, exitCode: number): string {
   const { mode, outputs, handlers, changes, outOfDate } = report;
-  const { refusal, warnings, durationMs } = report;
+  const { refusal, warnings, notes = [], durationMs } = report;
   const json = {
     exitCode,
     mode,
@@ -207,6 +214,7 @@ function jsonOf(report: RunReport, exitCode: number): string {
     outOfDate,
     error: refusal,
     warnings,
+    notes: notes.length === 0 ? undefined : notes,
   };
   return `${JSON.stringify(json, null, 2)}\n`;
 }
@@ -315,9 +323,10 @@ function checkLines(
   const time = durationText(report.durationMs);
   if (outOfDate.length === 0)
     return [`${folders}: all ${total} files are up to date (${time})`];
-  const remedy = outOfDate.some(({ state }) => OWN.has(state))
+  const run = outOfDate.some(({ state }) => OWN.has(state))
     ? "mcp-gen --force, which replaces edited files too"
     : "mcp-gen without --check";
+  const remedy = report.staged === true ? stagedRemedy(report, outOfDate) : run;
   const absent = report.outputs
     .filter(
       ({ files }) =>
@@ -325,7 +334,9 @@ function checkLines(
     )
     .map(({ folder }) => folder);
   if (absent.length > 0 && absent.length === report.outputs.length)
-    return [`${absent.join(", ")}: no output yet; run mcp-gen`];
+    return report.staged === true
+      ? [`${absent.join(", ")}: nothing of it is staged; run ${remedy}`]
+      : [`${absent.join(", ")}: no output yet; run mcp-gen`];
   const isTold = ({ path }: CheckedFile): boolean =>
     absent.some((folder) => path.startsWith(`${folder}/`));
   return [
@@ -341,6 +352,16 @@ function checkLines(
       ]),
     `${folders}: ${outOfDate.length} of ${total} files are out of date (${time}); run ${remedy}`,
   ];
+}
+
+/** What makes a commit hold the output. */
+function stagedRemedy(
+  { outputs }: RunReport,
+  outOfDate: readonly CheckedFile[],
+): string {
+  const force = outOfDate.some(({ state }) => OWN.has(state)) ? " --force" : "";
+  const folders = outputs.map(({ folder }) => shellWord(folder)).join(" ");
+  return `mcp-gen${force}, then git add ${folders}`;
 }
 
 /** What `--check` says of files whose state needs words. */

@@ -20,9 +20,11 @@ import {
   type Outcome,
   outcomeOf,
   outcomeOfError,
+  type ReportedFile,
   type RunReport,
 } from "./report.js";
 import { resolveOutputs, type OutputSpec } from "../outputs.js";
+import { ignoredNote, inStagedFolder } from "./staged.js";
 
 /**
  * Does what the options say. Never throws: what goes wrong is told by the outcome.
@@ -35,7 +37,9 @@ export async function run(
 ): Promise<Outcome> {
   const look = { report: options.report, colour };
   try {
-    const report = await reportRun(options);
+    const report = await (options.staged
+      ? inStagedFolder(options, () => reportRun(options))
+      : reportRun(options));
     return outcomeOf({ ...report, durationMs: performance.now() }, look);
   } catch (error) {
     return outcomeOfError(error, look);
@@ -86,7 +90,15 @@ export async function reportRun(
   if (mode === "check") {
     const { current, files: outOfDate } = checkPlan(planned);
     if (current) remember(specs);
-    return { mode, outputs, outOfDate, warnings };
+    const notes = options.staged || current ? [] : ignoredNotes(specs);
+    return {
+      mode,
+      outputs,
+      outOfDate,
+      warnings,
+      notes,
+      staged: options.staged,
+    };
   }
   const changes = protocolChanges(planned);
   if (mode === "dry-run") {
@@ -103,7 +115,19 @@ export async function reportRun(
     handlers: reportedHandlers(written, specs),
     changes,
     warnings,
+    notes: outputs.some(({ files }) => files.some(isChange))
+      ? ignoredNotes(specs)
+      : [],
   };
+}
+
+function isChange({ state }: ReportedFile): boolean {
+  return state !== "unchanged";
+}
+
+/** What commits do not hold; said where there is something to commit. */
+function ignoredNotes(specs: readonly OutputSpec[]): readonly string[] {
+  return specs.flatMap(({ folder, label }) => ignoredNote(folder, label) ?? []);
 }
 
 function reportedHandlers(

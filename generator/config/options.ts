@@ -41,6 +41,7 @@ export type OptionName =
   | "config"
   | "watch"
   | "check"
+  | "staged"
   | "dry-run"
   | "force"
   | "quiet"
@@ -153,6 +154,11 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
   check: {
     kind: "flag",
     description: "write nothing; exit 1 when the output is out of date",
+    group: "Run",
+  },
+  staged: {
+    kind: "flag",
+    description: "with --check: compare what git would commit, for hooks",
     group: "Run",
   },
   "dry-run": {
