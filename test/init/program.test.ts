@@ -232,7 +232,7 @@ describe("hooks", () => {
   });
 });
 
-test("configuration and scripts in one file; git is told of all outputs", () => {
+test("configuration and scripts in one file; git learns of all outputs", () => {
   const root = repository({
     "package.json":
       '{\n  "mcp-gen": {\n    "out": "src",\n    "outputs": [{}, { "schema": "mcp/schema.ts", "name": "x" }]\n  }\n}\n',
