@@ -33,7 +33,7 @@ export function planPrettierIgnore(
   manifest: string | undefined,
 ): Edit | undefined {
   const file = nodePath.join(folder, ".prettierignore");
-  if (!existsSync(file) && manifest?.includes('"prettier"') !== true)
+  if (!existsSync(file) && !/\bprettier":/.test(manifest ?? ""))
     return undefined;
   const lines = outputs.map(
     (each) => `/${each.replaceAll(/[*?[\]!#]/g, String.raw`\$&`)}/`,
