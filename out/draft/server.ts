@@ -34,6 +34,8 @@ import {
 import { StatelessServer } from "./runtime/eras/stateless/server.js";
 import type { MessageServer } from "./runtime/peer/serve.js";
 import { ServerCore, type CloseOptions } from "./runtime/server/core.js";
+import { acceptedContent } from "./runtime/server/accepted-content.js";
+import type { ValueOf } from "./runtime/server/define-input.js";
 import {
   definePrompts,
   type PromptsOf,
@@ -48,7 +50,9 @@ import {
   type ToolOf,
   type ToolsOf,
 } from "./runtime/server/define-tools.js";
+import { defineMethod, type MethodOf } from "./runtime/server/define-method.js";
 import type { ServerOptions } from "./runtime/server/options.js";
+import { validateResult } from "./validators.js";
 
 export {
   serve,
@@ -64,6 +68,11 @@ export type {
   SignStateOptions,
 } from "./runtime/eras/stateless/request-context.js";
 export type { StateKey } from "./runtime/eras/stateless/request-state.js";
+export {
+  form,
+  InputDeclinedError,
+  type FormOf,
+} from "./runtime/server/accepted-content.js";
 export type {
   DefinedPrompts,
   PromptOutcome,
@@ -79,7 +88,7 @@ export type {
   ToolReply,
 } from "./runtime/server/define-tools.js";
 export type { CloseOptions } from "./runtime/server/core.js";
-export type { ServerOptions } from "./runtime/server/options.js";
+export type { CustomMethod, ServerOptions } from "./runtime/server/options.js";
 export type { JsonSchemaValidator } from "./runtime/protocol/tool-schema.js";
 export { ConnectionError } from "./runtime/protocol/connection-error.js";
 export { localHosts } from "./runtime/http/server/envelope.js";
@@ -153,6 +162,24 @@ export class HandlerContext extends StatelessContext {
    */
   elicit(params: ElicitRequestParams): ElicitRequest {
     return this.inputRequest("elicitation/create", params);
+  }
+
+  /**
+   * The answer to a form that was asked for in an earlier round, checked and typed by
+   * the schema it was asked with, see {@link form}; undefined if it is not there, which
+   * means to ask.
+   *
+   * @param key - The key that the question had.
+   * @param schema - Also one of a library, such as zod.
+   * @throws {McpError} If the answer does not fit the schema.
+   * @throws {InputDeclinedError} If it was declined, or cancelled.
+   */
+  accepted<const Schema extends object>(
+    key: string,
+    schema: Schema,
+  ): Promise<ValueOf<Schema> | undefined> {
+    const answer = this.inputResponse(key, "elicitation/create");
+    return acceptedContent(key, answer, schema);
   }
 }
 
@@ -329,6 +356,21 @@ export const resources: ResourcesOf<HandlerContext> =
   defineResources as ResourcesOf<HandlerContext>;
 
 /**
+ * A method that the schema does not have, for the option `methods`:
+ *
+ * ```ts
+ * methods: {
+ *   "acme/search": method({
+ *     params: z.object({ query: z.string() }),
+ *     run: async ({ query }) => ({ hits: await search(query) }),
+ *   }),
+ * }
+ * ```
+ */
+export const method: MethodOf<HandlerContext> =
+  defineMethod as MethodOf<HandlerContext>;
+
+/**
  * Makes a server of handlers.
  *
  * ```ts
@@ -342,6 +384,19 @@ export const resources: ResourcesOf<HandlerContext> =
  * @throws {TypeError} If options and handlers contradict each other.
  */
 export function createMcpServer(options: McpServerOptions): McpServer {
+  return createCompactMcpServer({
+    ...options,
+    explainResult: options.explainResult ?? validateResult,
+  });
+}
+
+/**
+ * The same without the descriptions of results, which make a bundle larger: faults say
+ * which method's result was invalid, and not where.
+ *
+ * @throws {TypeError} If options and handlers contradict each other.
+ */
+export function createCompactMcpServer(options: McpServerOptions): McpServer {
   const core = new ServerCore(
     options,
     options.handlers,

@@ -112,6 +112,12 @@ export const programExceptions: readonly Exception[] = [
 /** Pages whose TypeScript another test checks, and that test. */
 export const pagesCheckedElsewhere: Readonly<Record<string, string>> = {
   "docs/diagnostics.md": "test/read/schema-ts/diagnostics.test.ts",
+  "docs/running.md": "test/running/running.test.ts",
+};
+
+/** Pages whose commands another test runs, and that test. */
+export const pagesRunElsewhere: Readonly<Record<string, string>> = {
+  "docs/running.md": "test/running/running.test.ts",
 };
 
 /**

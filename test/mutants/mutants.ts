@@ -160,8 +160,8 @@ const server: readonly Mutant[] = [
   {
     fault: "results are not validated",
     within: "StatelessRequest.#checkComplete",
-    text: "if (!method.isResult(result)) throw",
-    becomes: "if (false) throw",
+    text: "if (!method.isResult(result)) {",
+    becomes: "if (false) {",
     probes: ["C1"],
   },
   {

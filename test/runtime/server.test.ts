@@ -316,10 +316,11 @@ describe("results", () => {
   );
 
   test.each([
-    [undefined, /tools\/call.*does not fit the schema/],
+    [false, /tools\/call.*does not fit the schema/],
+    [undefined, /tools\/call.*content\[0\].text/],
     [validateResult, /tools\/call.*content/],
-  ])(
-    "the owner is told what is wrong as exactly as wanted",
+  ] as const)(
+    "the owner is told what is wrong as exactly as wanted: explainResult %s",
     async (explainResult, want) => {
       const { peer, errors } = serverWith(
         { callTool: () => ({ content: [{ type: "text", text: 5 }] }) as never },

@@ -22,7 +22,7 @@ const onNode = {
   typeRoots: [resolve(repositoryPath, "node_modules/@types")],
 };
 
-/** The flags that `"strict": true` switches on. */
+/** What `"strict": true` switches on. */
 const strictFlags = [
   "noImplicitAny",
   "noImplicitThis",

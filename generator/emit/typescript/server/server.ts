@@ -1,6 +1,6 @@
 /** `server.ts`: handlers for requests, and what makes a server of them. */
 import type { Method, ProtocolModel } from "../../../model/model.js";
-import { methodsOf } from "../../../model/queries.js";
+import { findProperty, methodsOf } from "../../../model/queries.js";
 import { commentWords, textComment } from "../print/documentation.js";
 import type { EmitContext, EmittedFile, Emitter } from "../../emitter.js";
 import type { Templates } from "../../templates.js";
@@ -72,6 +72,8 @@ export interface ServerView extends FileView {
   readonly capabilities: string;
   /** Whether some handler may ask for input. */
   readonly asks: boolean;
+  /** The method that asks people to fill in a form; undefined if there is none. */
+  readonly form: string | undefined;
   /** Methods of `HandlerContext` that make input requests. */
   readonly questions: readonly QuestionView[];
   /** Members of `ServerHandlers`. */
@@ -124,6 +126,7 @@ function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
     imports: imports.statement,
     capabilities: imports.nameOf(CAPABILITIES),
     asks: handled.some(({ features }) => features.mayRequireInput),
+    form: formMethod(model, questions),
     questions: questions.map((method) =>
       isStateless
         ? viewQuestion(model, method, imports)
@@ -142,6 +145,20 @@ function emitServer(model: ProtocolModel, context: EmitContext): EmittedFile {
 function paramsTypes({ type, params }: Method): readonly string[] {
   if (params === undefined) return [];
   return [params.type.kind === "ref" ? params.type.name : type];
+}
+
+/** The input request that people answer by a form, printed; undefined if there is none. */
+function formMethod(
+  model: ProtocolModel,
+  questions: readonly Method[],
+): string | undefined {
+  const isForm = ({ result }: Method): boolean =>
+    result !== undefined &&
+    ["action", "content"].every(
+      (name) => findProperty(model, result, name) !== undefined,
+    );
+  const found = model.era === "stateless" ? questions.find(isForm) : undefined;
+  return found === undefined ? undefined : printString(found.name);
 }
 
 /** A params type without a name is looked up in its message. */

@@ -9,7 +9,6 @@
  * this: it finds handlers, runs them and sends what they return, in whatever era.
  */
 import type { ErrorObject } from "../../errors.js";
-import type { ClientRequestTypes } from "../../methods.js";
 import type {
   JSONRPCNotification,
   JSONRPCRequest,
@@ -37,7 +36,9 @@ export type Answerer =
 
 /** A method that the server serves. */
 export interface ServedMethod {
-  readonly name: keyof ClientRequestTypes;
+  readonly name: string;
+  /** Whether the schema has it, and says what its messages are. */
+  readonly inSchema: boolean;
   readonly answerer: Answerer;
   readonly cacheable: boolean;
   readonly mayRequireInput: boolean;
@@ -57,6 +58,8 @@ export interface ServerHost {
   readonly methods: ReadonlyMap<string, ServedMethod>;
   /** Takes an error that is not sent to any client. */
   report(error: unknown): void;
+  /** Takes a fault of a client. */
+  peerFault(error: unknown): void;
   /** Serves a request that the era makes of another one. Never throws. */
   serve(
     request: JSONRPCRequest,

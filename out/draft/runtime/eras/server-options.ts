@@ -37,11 +37,11 @@ export interface ServerEraOptions {
    */
   readonly validateResults?: boolean | undefined;
   /**
-   * Tells what is wrong with an invalid result and where: `validateResult` of
-   * `validators.ts`. Absent, `onError` learns only which method's result it was,
-   * and a bundle is spared all the descriptions of results.
+   * Tells what is wrong with an invalid result and where. Default: `validateResult` of
+   * `validators.ts`. False: errors say only which method's result it was.
+   * `createCompactMcpServer` has no default, and keeps a bundle smaller.
    */
-  readonly explainResult?: typeof validateResult | undefined;
+  readonly explainResult?: typeof validateResult | false | undefined;
   /**
    * Secrets for `signState`: the first signs, all verify, so that keys can be
    * changed without breaking calls under way. All instances of a server need the

@@ -10,7 +10,6 @@ import {
   LATEST_PROTOCOL_VERSION,
   clientRequests,
   serverInfoResults,
-  type ClientRequestTypes,
   type RequestInfo,
 } from "../../methods.js";
 import type {
@@ -40,7 +39,8 @@ import {
 } from "../revision.js";
 import { serverCapabilities } from "./capabilities.js";
 import { ServerConnection, type ConnectionHost } from "./connection.js";
-import type { ServerOptions } from "./options.js";
+import { printFault } from "./fault-text.js";
+import type { CustomMethod, ServerOptions } from "./options.js";
 import { ServedRequest, type RequestHost } from "./served-request.js";
 import { ToolChecks } from "./tool-checks.js";
 import { ToolLookup, type ListTools } from "./tool-lookup.js";
@@ -140,7 +140,13 @@ export class ServerCore
   }
 
   report(error: unknown, context?: RequestContext): void {
-    callHook(this.options.onError, error, context);
+    const { onError, info } = this.options;
+    if (onError === undefined) printFault(info.name, error, context);
+    else callHook(onError, error, context);
+  }
+
+  peerFault(error: unknown): void {
+    callHook(this.options.onError, error);
   }
 
   /** A request is over. */
@@ -198,13 +204,17 @@ export class ServerCore
         this.era.answererOf(name) ?? this.#answererOf(name, info, named);
       if (answerer === undefined) continue;
       methods.set(name, {
-        name: name as keyof ClientRequestTypes,
+        name,
+        inSchema: true,
         answerer,
         cacheable,
         mayRequireInput,
         hasServerInfo: (serverInfoResults as readonly string[]).includes(name),
         isResult: resultChecks[name] ?? (() => true),
       });
+    }
+    for (const [name, method] of Object.entries(this.options.methods ?? {})) {
+      methods.set(name, customMethod(name, method));
     }
     return methods;
   }
@@ -223,6 +233,27 @@ export class ServerCore
       ? { handle: (params) => emptyList(items, params) }
       : undefined;
   }
+}
+
+/** @throws {TypeError} For a method that the schema has: it has a handler of its own. */
+function customMethod(name: string, { handle }: CustomMethod): ServedMethod {
+  if (hasOwn(clientRequests, name)) {
+    const { functionName } = (clientRequests as Record<string, RequestInfo>)[
+      name
+    ] as RequestInfo;
+    throw new TypeError(
+      `${name} is a method of the schema, not one of your own: its handler is handlers.${functionName}.`,
+    );
+  }
+  return {
+    name,
+    inSchema: false,
+    answerer: { handle },
+    cacheable: false,
+    mayRequireInput: true,
+    hasServerInfo: false,
+    isResult: () => true,
+  };
 }
 
 /**

@@ -21,8 +21,8 @@ export interface ConnectionHost {
   ): OpenRequest;
   /** Takes a notification in the session of the connection. */
   notification(notification: JSONRPCNotification, session: unknown): void;
-  /** Takes an error. */
-  report(error: unknown): void;
+  /** Takes a fault of the client or of the wire. */
+  peerFault(error: unknown): void;
 }
 
 /** Holds the session of a connection: what the era keeps for it. */
@@ -32,7 +32,7 @@ export class ServerConnection implements PeerUser {
   readonly #session: unknown;
   readonly #detach: () => void;
   /** A client can cause faults faster than a program can take reports of them. */
-  readonly #faults = new FaultReports((error) => this.#host.report(error));
+  readonly #faults = new FaultReports((error) => this.#host.peerFault(error));
 
   constructor(host: ConnectionHost, peer: Peer, detach: () => void) {
     this.#host = host;

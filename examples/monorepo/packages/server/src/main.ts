@@ -27,7 +27,6 @@ const server = createMcpServer({
       return { content: [{ type: "text", text: greetingFor(who) }] };
     },
   },
-  onError: (error) => console.error(error),
 });
 
 await serveStdio(server);

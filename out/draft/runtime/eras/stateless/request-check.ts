@@ -11,11 +11,12 @@ import type { JSONRPCRequest } from "../../../types.js";
 import {
   isRequestParams,
   validateRequest,
+  validateRequestParams,
   type Issue,
 } from "../../../validators.js";
 import { describedLength, quoted } from "../../protocol/limits.js";
 import { hasOwn, isObject, ownValue } from "../../protocol/message.js";
-import { RequestRefusal } from "../server-era.js";
+import { RequestRefusal, type ServedMethod } from "../server-era.js";
 
 /**
  * Checks `_meta`, the version, then params: the order of the specification.
@@ -27,11 +28,16 @@ import { RequestRefusal } from "../server-era.js";
  * @returns Why the request is refused; undefined if it is not.
  */
 export function checkRequest(
-  method: keyof ClientRequestTypes,
+  method: ServedMethod,
   request: JSONRPCRequest,
   ofVersion: (version: string) => RequestRefusal | undefined,
 ): RequestRefusal | undefined {
-  const checked = validateRequest(method, withoutAnswers(request));
+  const checked = method.inSchema
+    ? validateRequest(
+        method.name as keyof ClientRequestTypes,
+        withoutAnswers(request),
+      )
+    : validateRequestParams({ _meta: metaOf(request) });
   if (checked.success) return ofVersion(versionOf(request));
   const { issues } = checked;
   if (!isRequestParams({ _meta: metaOf(request) })) {

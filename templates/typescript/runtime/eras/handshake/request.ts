@@ -11,12 +11,12 @@ import type {
   LoggingLevel,
   RequestId,
 } from "../../../types.js";
-import { ValidationError } from "../../../validators.js";
 import {
   InvalidResultError,
   UnusableSchemaError,
 } from "../../protocol/local-error.js";
 import { isObject, ownValue } from "../../protocol/message.js";
+import { invalidResult } from "../invalid-result.js";
 import type { HandledRequest, RequestContext } from "../request-context.js";
 import {
   RequestRefusal,
@@ -121,11 +121,9 @@ export class HandshakeRequest implements AcceptedRequest, SessionFacts {
     const result: Record<string, unknown> = { ...value };
     for (const property of statelessProperties) delete result[property];
     const mapped = resultForVersion(result, this.version);
-    if (
-      this.#parts.host.options.validateResults !== false &&
-      !this.method.isResult(mapped)
-    ) {
-      throw this.#invalid(mapped);
+    const { options } = this.#parts.host;
+    if (options.validateResults !== false && !this.method.isResult(mapped)) {
+      throw invalidResult(options, name, mapped, mapped);
     }
     return mapped;
   }
@@ -162,21 +160,5 @@ export class HandshakeRequest implements AcceptedRequest, SessionFacts {
     } catch {
       return false;
     }
-  }
-
-  /** What is wrong with a result, as far as the server was made to tell. */
-  #invalid(result: Record<string, unknown>): InvalidResultError {
-    const { name } = this.method;
-    const checked = this.#parts.host.options.explainResult?.(
-      name as never,
-      result,
-    );
-    if (checked === undefined || checked.success) {
-      const problem =
-        "it does not fit the schema. (With `explainResult: validateResult`, the server tells where.)";
-      return new InvalidResultError(name, result, problem);
-    }
-    const cause = new ValidationError(checked.issues);
-    return new InvalidResultError(name, result, cause.message, cause);
   }
 }

@@ -156,8 +156,10 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
     if (method === undefined) {
       return refused(METHOD_NOT_FOUND, `Method not found: ${request.method}`);
     }
-    const checked = this.facts.checkRequest(method.name, request);
-    if (!checked.success) {
+    const checked = method.inSchema
+      ? this.facts.checkRequest(method.name, request)
+      : undefined;
+    if (checked?.success === false) {
       const message = checked.issues[0]?.message ?? "The params are invalid.";
       return refused(INVALID_PARAMS, message);
     }
@@ -205,7 +207,7 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
     }
     if (method !== initialized) return false;
     if (!session.initialize()) {
-      this.host.report(
+      this.host.peerFault(
         new InvalidMessageError(
           `The client sent ${initialized} at the wrong time.`,
           notification,

@@ -15,13 +15,13 @@ import type {
   LoggingLevel,
   RequestId,
 } from "../../../types.js";
-import { ValidationError } from "../../../validators.js";
 import {
   InvalidResultError,
   UnusableSchemaError,
 } from "../../protocol/local-error.js";
 import { hasOwn, isObject, ownValue } from "../../protocol/message.js";
 import { inputCapabilities } from "../../revision.js";
+import { explained, invalidResult } from "../invalid-result.js";
 import type { HandledRequest, RequestContext } from "../request-context.js";
 import {
   capabilitiesFor,
@@ -183,7 +183,9 @@ export class StatelessRequest implements AcceptedRequest, AskingFacts {
       result["cacheScope"] ??= "private";
     }
     if (options.validateResults === false) return;
-    if (!method.isResult(result)) throw this.#invalid(value, result);
+    if (!method.isResult(result)) {
+      throw invalidResult(options, method.name, value, result);
+    }
     const given = value["_meta"];
     if (isObject(given)) {
       checkOwnMeta(given, capabilities.extensions, resultMetaKeys);
@@ -197,9 +199,10 @@ export class StatelessRequest implements AcceptedRequest, AskingFacts {
       const problem = "this method cannot ask for input.";
       throw new InvalidResultError(name, result, problem);
     }
-    const explained = this.#parts.host.options.explainResult?.(name, result);
-    if (!asksForInput(result) || explained?.success === false) {
-      throw this.#invalid(result, result);
+    const { options } = this.#parts.host;
+    const invalid = explained(options, name, result)?.success === false;
+    if (!asksForInput(result) || invalid) {
+      throw invalidResult(options, name, result, result);
     }
     const { inputRequests } = result as unknown as InputRequired;
     for (const question of Object.values(inputRequests ?? {})) {
@@ -210,22 +213,6 @@ export class StatelessRequest implements AcceptedRequest, AskingFacts {
       );
       if (missing !== undefined) throw missingCapability(missing);
     }
-  }
-
-  /** What is wrong with a result, as far as the server was made to tell. */
-  #invalid(
-    value: unknown,
-    result: Record<string, unknown>,
-  ): InvalidResultError {
-    const { name } = this.method;
-    const checked = this.#parts.host.options.explainResult?.(name, result);
-    if (checked === undefined || checked.success) {
-      const problem =
-        "it does not fit the schema. (With `explainResult: validateResult`, the server tells where.)";
-      return new InvalidResultError(name, value, problem);
-    }
-    const cause = new ValidationError(checked.issues);
-    return new InvalidResultError(name, value, cause.message, cause);
   }
 }
 

@@ -67,7 +67,7 @@ export class StatelessServer implements ServerEra<Session>, RequestParts {
         subscriptions: options.maxSubscriptions ?? 10_000,
         uris: options.maxSubscriptionUris ?? 1_000,
       },
-      (error) => host.report(error),
+      (error) => host.peerFault(error),
     );
   }
 
@@ -96,7 +96,7 @@ export class StatelessServer implements ServerEra<Session>, RequestParts {
   ): AcceptedRequest | RequestRefusal {
     const method = this.host.methods.get(request.method);
     if (method === undefined) return this.#unknownMethod(request.method);
-    const refusal = checkRequest(method.name, request, (version) =>
+    const refusal = checkRequest(method, request, (version) =>
       this.#unsupportedVersion(version),
     );
     return refusal ?? new StatelessRequest(this, method, request);
