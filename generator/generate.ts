@@ -27,6 +27,7 @@ import {
 } from "./handlers/handlers.js";
 import { toJavaScript } from "./javascript/translate.js";
 import type { ProtocolModel } from "./model/model.js";
+import { NEWEST_HANDSHAKE } from "./model/prose/handshake.js";
 import { hashCode, isCode } from "./output/code-text.js";
 import { hashText, MANIFEST, printManifest } from "./output/manifest.js";
 import type { Output, OutputFile, OutputPlan } from "./output/output-plan.js";
@@ -34,6 +35,7 @@ import { planOutput } from "./output/plan.js";
 import { checkTemplatePaths } from "./output/template-paths.js";
 import { readModel, type ReadResult } from "./read/schema-ts/read.js";
 import { builtInTemplates } from "./source/built-in-templates.js";
+import { resolveEmbedded } from "./source/resolve.js";
 import {
   emitOutputTools,
   hasTools,
@@ -196,6 +198,11 @@ const packageFile: EmittedFile = {
   formatted: true,
 };
 
+/** The newest of the embedded revisions that begin with a handshake; read when it is needed. */
+function legacyModel(): ProtocolModel {
+  return readModel(resolveEmbedded(NEWEST_HANDSHAKE)).model;
+}
+
 /** Emits, formats and lists a spec's files. */
 async function emitOutput(
   spec: OutputSpec,
@@ -213,6 +220,7 @@ async function emitOutput(
     banner,
     builtInTemplates,
     templates: templates?.files,
+    legacyModel,
   });
   return outputOf(spec, emitted, [
     // No language that a formatter knows.

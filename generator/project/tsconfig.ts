@@ -30,7 +30,7 @@ const MAX_DEPTH = 20;
  *
  * @param file Absolute path.
  * @param folder Absolute path of the folder whose settings are wanted: a configuration
- *   that only refers to others (`references`) stands for the one that includes it.
+ *   that only refers to others (`references`) gives way to the one that includes it.
  * @returns undefined when it is not there or cannot be understood; what it extends and
  *   is not there (packages that are not installed) says nothing.
  */

@@ -59,11 +59,17 @@ function stepsOf(text: string): readonly Step[] {
 
 const [introduction = "", ...parts] =
   pageText("docs/running.md").split(/^## /m);
-const sections: readonly Section[] = parts.map((text) => ({
-  name: text.slice(0, text.indexOf("\n")),
-  text,
-  steps: stepsOf(text),
-}));
+const FIVE_LINES = "README's five lines";
+const [, firstCommands = ""] =
+  /^(```sh\n[^]*?^```)$/m.exec(pageText("README.md")) ?? [];
+const sections: readonly Section[] = [
+  { name: FIVE_LINES, text: firstCommands, steps: stepsOf(firstCommands) },
+  ...parts.map((text) => ({
+    name: text.slice(0, text.indexOf("\n")),
+    text,
+    steps: stepsOf(text),
+  })),
+];
 const files = new Map(
   sections
     .flatMap(({ steps }) => steps)
@@ -105,7 +111,7 @@ function installInto(project: string, { name }: Section): void {
   const link = (target: string, place: string): void =>
     symlinkSync(target, path.join(modules, place));
   // `npm install typescript` brings the newest; others of the page need one with an interface.
-  const isNewest = name === "tsc";
+  const isNewest = name === "tsc" || name === FIVE_LINES;
   for (const entry of readdirSync(installed)) {
     if (entry.startsWith(".") || (isNewest && entry === "typescript")) continue;
     link(path.join(installed, entry), entry);
@@ -243,8 +249,8 @@ describeUnless(
             path.join(project, "greet.test.ts"),
             test.replace('"vitest"', '"@jest/globals"'),
           );
-        const before = stepsOf(introduction).flatMap((step) =>
-          step.kind === "commands" ? step.lines : [],
+        const before = stepsOf(name === FIVE_LINES ? "" : introduction).flatMap(
+          (step) => (step.kind === "commands" ? step.lines : []),
         );
         type(project, withoutInstalls(before), bin);
         let output = "";
