@@ -60,10 +60,14 @@ function stepsOf(text: string): readonly Step[] {
 const [introduction = "", ...parts] =
   pageText("docs/running.md").split(/^## /m);
 const FIVE_LINES = "README's five lines";
-const [, firstCommands = ""] =
-  /^(```sh\n[^]*?^```)$/m.exec(pageText("README.md")) ?? [];
+const [, screen = ""] =
+  /^```console\n([^]*?)^```$/m.exec(pageText("README.md")) ?? [];
+const typed = screen
+  .split("\n")
+  .filter((line) => line.startsWith("$ "))
+  .map((line) => line.slice(2));
 const sections: readonly Section[] = [
-  { name: FIVE_LINES, text: firstCommands, steps: stepsOf(firstCommands) },
+  { name: FIVE_LINES, text: "", steps: [{ kind: "commands", lines: typed }] },
   ...parts.map((text) => ({
     name: text.slice(0, text.indexOf("\n")),
     text,
@@ -227,6 +231,7 @@ describeUnless(
     test("has README's two programs to run", () => {
       expect([...programs.keys()]).toEqual(["server.ts", "client.ts"]);
       expect(sections.length).toBeGreaterThan(10);
+      expect(typed).toHaveLength(5);
     });
 
     test.each(sections)(
