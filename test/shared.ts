@@ -106,3 +106,6 @@ export function embeddedModel(revision: string = "draft"): ProtocolModel {
   models.set(path, model);
   return model;
 }
+
+/** The model that the part `legacy` is made from. */
+export const legacyModel = (): ProtocolModel => embeddedModel("2025-11-25");

@@ -79,6 +79,7 @@ export function readOptions(given: GivenOptions): RunOptions {
       out: text("out"),
       name: text("name"),
       emit: given.emit?.flatMap((value) => wordsOf(value, optionTable.emit)),
+      language: text("language") as GenerateOptions["language"],
       importExtension: text(
         "import-extension",
       ) as GenerateOptions["importExtension"],

@@ -52,6 +52,11 @@ export interface RunReport {
   readonly outputs: readonly {
     readonly folder: string;
     readonly files: readonly ReportedFile[];
+    /** How its files name each other, where that is news: the project's files say so. */
+    readonly imports?: {
+      readonly extension: string;
+      readonly reason: string;
+    };
     /** Parts that nobody excluded and that the revision cannot have. */
     readonly omissions: readonly Omission[];
   }[];
@@ -103,6 +108,7 @@ function reportLines(report: RunReport, paint: Painter): readonly string[] {
         summary(report),
         ...omissionLines(report),
         ...(report.handlers ?? []).flatMap(lackingLines),
+        ...importLines(report),
         ...notes,
         ...changeLines(report),
       ]
@@ -204,8 +210,9 @@ function jsonOf(report: RunReport, exitCode: number): string {
     mode,
     ...tallyOf(report),
     durationMs: Math.round(durationMs),
-    outputs: outputs.map(({ folder, files, omissions }) => ({
+    outputs: outputs.map(({ folder, files, imports, omissions }) => ({
       folder,
+      imports,
       files: files.map(({ path, state }) => ({ path, state })),
       omissions: omissions.length === 0 ? undefined : omissions,
     })),
@@ -294,6 +301,19 @@ function summary(report: RunReport): string {
     total,
     ...(report.handlers ?? []).map((each) => handlersSummary(each, isDryRun)),
   ].join("; ");
+}
+
+/** How files name each other, where nobody was asked: one line for outputs that are alike. */
+function importLines({ mode, outputs }: RunReport): string[] {
+  if (mode !== "write") return [];
+  const lines = outputs.flatMap(({ imports }) =>
+    imports === undefined
+      ? []
+      : [
+          `Imports ${imports.extension === "none" ? "have no extension" : `end in ${imports.extension}`}: ${imports.reason}.`,
+        ],
+  );
+  return [...new Set(lines)];
 }
 
 /** What an output that changes goes without, so that it is not looked for. */

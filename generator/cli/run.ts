@@ -86,7 +86,7 @@ export async function reportRun(
   );
   const planned = await planOutputs(specs);
   const { warnings } = planned;
-  const outputs = reportedOutputs(planned);
+  const outputs = reportedOutputs(planned, specs);
   if (mode === "check") {
     const { current, files: outOfDate } = checkPlan(planned);
     if (current) remember(specs);
@@ -111,7 +111,7 @@ export async function reportRun(
   remember(specs);
   return {
     mode,
-    outputs: reportedOutputs(written),
+    outputs: reportedOutputs(written, specs),
     handlers: reportedHandlers(written, specs),
     changes,
     warnings,
@@ -147,9 +147,13 @@ function reportedHandlers(
   }));
 }
 
-function reportedOutputs({ outputs, omissions }: Plan): RunReport["outputs"] {
+function reportedOutputs(
+  { outputs, omissions }: Plan,
+  specs: readonly OutputSpec[],
+): RunReport["outputs"] {
   return outputs.map(({ output, files }, index) => ({
     folder: output.label,
+    ...importsOf(specs[index]),
     files: files.map(({ path, state, wanted }) => ({
       path,
       state,
@@ -157,6 +161,14 @@ function reportedOutputs({ outputs, omissions }: Plan): RunReport["outputs"] {
     })),
     omissions: omissions[index] ?? [],
   }));
+}
+
+function importsOf(
+  spec: OutputSpec | undefined,
+): Pick<RunReport["outputs"][number], "imports"> {
+  if (spec?.importReason === undefined) return {};
+  const { importExtension: extension, importReason: reason } = spec;
+  return { imports: { extension, reason } };
 }
 
 /** Only developers of mcp-gen need it, see `checkout.ts`. */

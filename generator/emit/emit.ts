@@ -8,7 +8,7 @@ import { emitUserFiles } from "./user-files.js";
 /** What a run asks of the emit step. */
 export interface EmitOptions extends Pick<
   EmitContext,
-  "banner" | "formats" | "importExtension"
+  "banner" | "formats" | "importExtension" | "legacyModel"
 > {
   /** Parts to emit; those that they import come along. */
   readonly parts: Iterable<PartName>;
@@ -32,7 +32,10 @@ export function emitFiles(
     parts: resolveParts(options.parts),
     templates: { builtIn: builtInTemplates, users: templates },
   };
-  const chosen = emitters.filter(({ part }) => context.parts.has(part));
+  const chosen = emitters.filter(
+    ({ part, eras }) =>
+      context.parts.has(part) && eras?.includes(model.era) !== false,
+  );
   const languages = new Set(chosen.map(({ language }) => language));
   const files = [...languages].flatMap((language) => {
     const own = chosen

@@ -1,5 +1,5 @@
 /** The contract between the pipeline and the emitters. */
-import type { ProtocolModel } from "../model/model.js";
+import type { Era, ProtocolModel } from "../model/model.js";
 import type { Templates } from "./templates.js";
 import type { ImportExtension } from "./typescript/import-extension.js";
 
@@ -11,6 +11,7 @@ export const partNames = [
   "validators",
   "client",
   "server",
+  "legacy",
   "json-schema",
 ] as const;
 
@@ -59,6 +60,11 @@ export interface EmitContext {
   /** How generated files name each other. */
   readonly importExtension: ImportExtension;
   readonly templates: Templates;
+  /**
+   * The newest revision that begins with a handshake. The part `legacy` is made from it,
+   * and cannot be emitted without.
+   */
+  readonly legacyModel?: (() => ProtocolModel) | undefined;
 }
 
 /** One part of the output. Pure: the same model gives the same files. */
@@ -68,6 +74,10 @@ export interface Emitter {
   readonly language: Language;
   /** Parts that this one's files import. */
   readonly requires: readonly PartName[];
+  /** Parts that this one adds to: all of them come along where none was asked for. */
+  readonly adds?: readonly PartName[];
+  /** The eras whose revisions can have it; all unless given. */
+  readonly eras?: readonly Era[];
   /**
    * Why the part cannot be emitted for a revision, in one sentence for the user;
    * undefined, or no such function, if it can. Asked before `emit`: a part that was

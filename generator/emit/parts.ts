@@ -5,6 +5,7 @@ import { clientEmitter } from "./typescript/client/client.js";
 import { type Emitter, type PartName, partNames } from "./emitter.js";
 import { errorsEmitter } from "./typescript/errors.js";
 import { jsonSchemaEmitter } from "./json-schema/json-schema.js";
+import { legacyEmitter } from "./typescript/legacy/legacy.js";
 import { methodsEmitter } from "./typescript/methods.js";
 import { serverEmitter } from "./typescript/server/server.js";
 import { typesEmitter } from "./typescript/types.js";
@@ -18,6 +19,7 @@ export const emitters: readonly Emitter[] = [
   validatorsEmitter,
   clientEmitter,
   serverEmitter,
+  legacyEmitter,
   jsonSchemaEmitter,
 ];
 
@@ -40,10 +42,18 @@ export function resolveParts(
   const visit = (part: PartName): void => {
     if (resolved.has(part)) return;
     resolved.add(part);
-    emitters.find((emitter) => emitter.part === part)?.requires.forEach(visit);
+    emitterOf(part)?.requires.forEach(visit);
   };
   for (const part of wanted) visit(part);
+  for (const part of resolved) {
+    const { adds = [] } = emitterOf(part) ?? {};
+    if (!adds.some((each) => resolved.has(each))) adds.forEach(visit);
+  }
   return resolved;
+}
+
+function emitterOf(part: PartName): Emitter | undefined {
+  return emitters.find((emitter) => emitter.part === part);
 }
 
 /** Parts that a revision cannot have, for one reason. */
@@ -56,9 +66,10 @@ export interface Omission {
 /** What {@link partsFor} leaves out of a revision's output when no parts are named. */
 export function omissionsOf(model: ProtocolModel): readonly Omission[] {
   const byReason = new Map<string, PartName[]>();
-  for (const { part, unavailable } of emitters) {
+  for (const { part, eras, unavailable } of emitters) {
     const reason = unavailable?.(model);
-    if (reason === undefined) continue;
+    // Nobody misses a part that is not for the revision's era.
+    if (reason === undefined || eras?.includes(model.era) === false) continue;
     byReason.set(reason, [...(byReason.get(reason) ?? []), part]);
   }
   return [...byReason].map(([reason, parts]) => ({ parts, reason }));
@@ -75,8 +86,7 @@ export function partsFor(
   asked?: readonly PartName[],
 ): readonly PartName[] {
   return (asked ?? defaultParts).filter((part) => {
-    const emitter = emitters.find((each) => each.part === part);
-    const reason = emitter?.unavailable?.(model);
+    const reason = emitterOf(part)?.unavailable?.(model);
     if (reason === undefined) return true;
     if (asked === undefined) return false;
     throw new UsageError(`There is no ${part} to emit: ${reason}`);

@@ -19,6 +19,10 @@ export type {
   MethodTableView,
   MethodView,
 } from "./typescript/methods.js";
+export type {
+  LegacyFactsView,
+  LegacyView,
+} from "./typescript/legacy/legacy.js";
 export type { ModelView } from "./user-files.js";
 export type {
   HandshakeFileView,

@@ -12,6 +12,7 @@ import { reasonOf } from "../output/disk.js";
 import { readRegularFile } from "./regular-file.js";
 import { didYouMean, sentences } from "../suggestion.js";
 import {
+  embeddedRevision,
   isFile,
   isFolder,
   knownRevisions,
@@ -76,6 +77,13 @@ export function resolveSchema(
       ...(!isSnapshot(found.path) && { examplesDir: dirname(found.path) }),
     },
   };
+}
+
+/** The schema of a revision that comes with mcp-gen, whatever the project has of that name. */
+export function resolveEmbedded(name: string): SchemaSource {
+  const { path, shown } = embeddedRevision(name);
+  const text = schemaTextOf(readBytes(path, shown), shown);
+  return { text, path: shown, sha256: sha256Of(text) };
 }
 
 /**

@@ -63,11 +63,19 @@ export function knownRevisions(schemaRoot: string): readonly KnownRevision[] {
   const own = revisionsIn(schemaRoot);
   const embedded = revisionsIn(EMBEDDED_ROOT)
     .filter(({ name }) => !own.some((revision) => revision.name === name))
-    .map((revision) => ({
-      ...revision,
-      shown: `${EMBEDDED_SHOWN}/${revision.name}/${SCHEMA_FILE}`,
-    }));
+    .map(({ name }) => embeddedRevision(name));
   return [...own, ...embedded];
+}
+
+/** A revision whose schema comes with mcp-gen. */
+export function embeddedRevision(
+  name: string,
+): KnownRevision & { readonly shown: string } {
+  return {
+    name,
+    path: join(EMBEDDED_ROOT, name, SCHEMA_FILE),
+    shown: `${EMBEDDED_SHOWN}/${name}/${SCHEMA_FILE}`,
+  };
 }
 
 /** The word for the newest revision, whatever it is called. */

@@ -200,7 +200,7 @@ describe("what is wrong", () => {
       '{\n  "outputs": [\n    { "otu": "x" },\n    { "emit": ["types", "erorrs"],\n      "format": "no" }\n  ]\n}',
       [
         "3:7: There is no key outputs[0].otu. Did you mean out?",
-        '4:25: outputs[1].emit[1] is types, errors, methods, validators, client, server or json-schema, not "erorrs". Did you mean errors?',
+        '4:25: outputs[1].emit[1] is types, errors, methods, validators, client, server, legacy or json-schema, not "erorrs". Did you mean errors?',
         '5:17: outputs[1].format is true or false, not "no".',
       ],
     ],
@@ -216,7 +216,7 @@ describe("what is wrong", () => {
       "a value that is none of the choices",
       '{ "importExtension": "js" }',
       [
-        '1:22: importExtension is .js, .ts or none, not "js". Did you mean .js?',
+        '1:22: importExtension is auto, .js, .ts or none, not "js". Did you mean .js?',
       ],
     ],
     [

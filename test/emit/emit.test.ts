@@ -10,12 +10,13 @@ import {
   resolveParts,
 } from "../../generator/emit/parts.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
-import { embeddedModel, repositoryPath } from "../shared.js";
+import { embeddedModel, repositoryPath, legacyModel } from "../shared.js";
 import { modelOf } from "./sample-model.js";
 
 function emit(model: ProtocolModel, parts: readonly PartName[]) {
   return emitFiles(model, {
     builtInTemplates,
+    legacyModel,
     parts,
     importExtension: ".js",
     formats: "annotate",

@@ -7,6 +7,7 @@ import { emitFiles } from "../../generator/emit/emit.js";
 import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import type { PartName } from "../../generator/emit/emitter.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
+import { legacyModel } from "../shared.js";
 import { writeCompiled } from "../compiled-output.js";
 
 /**
@@ -23,6 +24,7 @@ export async function importOutput<Exports>(
     writeFileSync(join(folder, "package.json"), '{"type":"module"}');
     const files = emitFiles(model, {
       builtInTemplates,
+      legacyModel,
       parts,
       importExtension: ".js",
       formats: "annotate",

@@ -17,6 +17,7 @@ import {
   embeddedModel,
   sharedModel,
   sharedRevisions,
+  legacyModel,
 } from "../shared.js";
 import {
   anAlias,
@@ -35,6 +36,7 @@ function files(
 ): readonly EmittedFile[] {
   return emitFiles(model, {
     builtInTemplates,
+    legacyModel,
     parts,
     importExtension,
     formats: "annotate",

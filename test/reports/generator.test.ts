@@ -24,6 +24,7 @@ import {
   repositoryPath,
   schemaText,
   sharedPath,
+  legacyModel,
 } from "../shared.js";
 import { fastest, strictest, Workspace } from "../types/compile.js";
 
@@ -43,6 +44,7 @@ function readFault(name: string): ReadResult {
 function writeOutput(name: string, { model }: ReadResult): void {
   const files = emitFiles(model, {
     builtInTemplates,
+    legacyModel,
     parts: partsFor(model),
     importExtension: ".js",
     formats: "annotate",
@@ -460,6 +462,7 @@ describe("the output elsewhere", () => {
   function writeDraft(folder: string, importExtension: ImportExtension): void {
     const files = emitFiles(embeddedModel(), {
       builtInTemplates,
+      legacyModel,
       parts: defaultParts,
       importExtension,
       formats: "annotate",

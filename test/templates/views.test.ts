@@ -15,6 +15,8 @@ import type {
   FeatureView,
   HandshakeFileView,
   IndexView,
+  LegacyFactsView,
+  LegacyView,
   MethodsView,
   RevisionView,
   ServerView,
@@ -22,7 +24,7 @@ import type {
   ValidatorsView,
 } from "../../generator/index.js";
 import { skeletonFiles } from "../../generator/handlers/skeleton.js";
-import { embeddedModel, repositoryPath } from "../shared.js";
+import { embeddedModel, repositoryPath, legacyModel } from "../shared.js";
 import { templates } from "../emit/context.js";
 
 /** The view of each template, and a field for each that a view of its kind must have. */
@@ -35,6 +37,11 @@ interface Views {
   "typescript/methods.ts.hbs": ["MethodsView", keyof MethodsView];
   "typescript/handshake/client.ts.hbs": ["ClientView", keyof ClientView];
   "typescript/handshake/server.ts.hbs": ["ServerView", keyof ServerView];
+  "typescript/legacy.ts.hbs": ["LegacyView", keyof LegacyView];
+  "typescript/legacy/handshake.ts.hbs": [
+    "LegacyFactsView",
+    keyof LegacyFactsView,
+  ];
   "typescript/runtime/handshake.ts.hbs": [
     "HandshakeFileView",
     keyof HandshakeFileView,
@@ -84,6 +91,11 @@ const documented: {
   "typescript/handshake/server.ts.hbs": [
     "ServerView",
     ["handlers", "questions", "announcements"],
+  ],
+  "typescript/legacy.ts.hbs": ["LegacyView", ["version", "legacyVersion"]],
+  "typescript/legacy/handshake.ts.hbs": [
+    "LegacyFactsView",
+    ["serverChecks", "clientChecks"],
   ],
   "typescript/runtime/handshake.ts.hbs": [
     "HandshakeFileView",
@@ -169,6 +181,7 @@ describe("copies of all our templates", () => {
       [model, embeddedModel("2025-11-25")].flatMap((each) =>
         emitFiles(each, {
           builtInTemplates,
+          legacyModel,
           parts: partNames,
           importExtension: ".js",
           formats: "annotate",

@@ -17,12 +17,13 @@ import {
   schemaFile,
   sharedModel,
   sharedRevisions,
+  legacyModel,
 } from "../shared.js";
 import { compilers, fastest, strictest, Workspace } from "./compile.js";
 
 /** Parts that run anywhere, so that they may rely on nothing but the language. */
 const everywhere: readonly PartName[] = partNames.filter(
-  (part) => !["client", "server", "json-schema"].includes(part),
+  (part) => !["client", "server", "legacy", "json-schema"].includes(part),
 );
 
 const withNode = {
@@ -41,6 +42,7 @@ function writeOutput(
 ): void {
   const files = emitFiles(model, {
     builtInTemplates,
+    legacyModel,
     parts,
     importExtension,
     formats: "annotate",

@@ -6,7 +6,7 @@ import { emitFiles } from "../../generator/emit/emit.js";
 import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import { partsFor } from "../../generator/emit/parts.js";
 import { readModel } from "../../generator/read/schema-ts/read.js";
-import { repositoryPath, schemaText } from "../shared.js";
+import { repositoryPath, schemaText, legacyModel } from "../shared.js";
 import { fastest, strictest, Workspace } from "./compile.js";
 
 type Edit = readonly [pattern: RegExp, replacement: string];
@@ -170,6 +170,7 @@ beforeAll(() => {
     const { model } = readModel(schemaText(text));
     const files = emitFiles(model, {
       builtInTemplates,
+      legacyModel,
       parts: partsFor(model),
       importExtension: ".js",
       formats: "annotate",

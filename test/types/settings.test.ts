@@ -9,7 +9,7 @@ import type { EmittedFile, PartName } from "../../generator/emit/emitter.js";
 import { defaultParts } from "../../generator/emit/parts.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
 import { builtInTemplates } from "../../generator/source/built-in-templates.js";
-import { embeddedModel, repositoryPath } from "../shared.js";
+import { embeddedModel, repositoryPath, legacyModel } from "../shared.js";
 import { generateTools } from "../tools/generated.js";
 import { type Compiler, fastest, Workspace } from "./compile.js";
 
@@ -97,6 +97,7 @@ function write(folder: string, files: readonly EmittedFile[]): void {
 function emit(model: ProtocolModel, parts: readonly PartName[] = defaultParts) {
   return emitFiles(model, {
     builtInTemplates,
+    legacyModel,
     parts,
     importExtension: ".js",
     formats: "annotate",

@@ -37,7 +37,8 @@ interface Resolution {
 /**
  * Emits the index over those of `files` that are public; nothing when none is.
  * Files below `runtime/` are reached through the client and the server, or by their
- * own path, so that no platform's imports come along unasked.
+ * own path, so that no platform's imports come along unasked. So is `legacy.ts`: no
+ * program loads an older era that it does not speak.
  */
 export function emitIndex(
   files: readonly EmittedFile[],

@@ -30,19 +30,29 @@ export interface TypesView extends FileView {
   readonly declarations: readonly string[];
 }
 
-function emitTypes(model: ProtocolModel, context: EmitContext): EmittedFile {
+/** @param path - Where the file goes. */
+export function emitTypes(
+  model: ProtocolModel,
+  context: EmitContext,
+  path: string = "types.ts",
+): EmittedFile {
   const isLinkable = linkScope(model);
   const style: TypeStyle = {
     comment: (documentation, constraints) =>
       layoutDocumentation(documentation, constraints, isLinkable),
     nameOf: (name) => name,
   };
-  return typeScriptFile<TypesView>("types.ts", context, {
-    version: commentWords(model.version),
-    declarations: model.types.map((declaration) =>
-      printDeclaration(declaration, style),
-    ),
-  });
+  return typeScriptFile<TypesView>(
+    path,
+    context,
+    {
+      version: commentWords(model.version),
+      declarations: model.types.map((declaration) =>
+        printDeclaration(declaration, style),
+      ),
+    },
+    "typescript/types.ts.hbs",
+  );
 }
 
 /** One type with its comment. */

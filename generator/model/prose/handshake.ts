@@ -40,6 +40,9 @@ const capabilitiesSince20251125 = [
   "tasks",
 ] as const;
 
+/** The newest of them. Its schema comes with mcp-gen. */
+export const NEWEST_HANDSHAKE = "2025-11-25";
+
 /** All of them, newest first. */
 export const handshakeRevisions: readonly HandshakeRevision[] = [
   {

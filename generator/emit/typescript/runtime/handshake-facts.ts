@@ -6,7 +6,8 @@ import {
   RESOURCE_NOT_FOUND,
   type HandshakeRevision,
 } from "../../../model/prose/handshake.js";
-import { methodsOf } from "../../../model/queries.js";
+import { hasType, methodsOf } from "../../../model/queries.js";
+import { legacyMethods } from "../legacy/legacy-model.js";
 import {
   bracketed,
   hardLine,
@@ -15,6 +16,7 @@ import {
   printLayout,
   type Layout,
 } from "../print/layout.js";
+import { printModuleList } from "../print/module-list.js";
 import { printString, printValueKey } from "../print/print-literal.js";
 
 /** What the template of `runtime/handshake.ts` shows; texts are printed literals. */
@@ -29,6 +31,22 @@ export interface HandshakeView {
   readonly relatedTaskKey: string;
   /** Whether the revision has rules on the order of messages in sampling. */
   readonly checksSampling: boolean;
+}
+
+/** What the template of `legacy/handshake.ts` shows in addition. */
+export interface LegacyHandshakeView extends HandshakeView {
+  /** Import statements of the validators. */
+  readonly imports: string;
+  /** What checks the requests and the answers that a server gets, by method. */
+  readonly serverChecks: SideChecks;
+  /** The same for a client. */
+  readonly clientChecks: SideChecks;
+}
+
+/** Entries of the tables of one side: a method, and the function that checks it. */
+export interface SideChecks {
+  readonly requests: readonly string[];
+  readonly results: readonly string[];
 }
 
 /**
@@ -85,7 +103,11 @@ export function questionMethods(model: ProtocolModel): readonly Method[] {
 }
 
 /** The view of a handshake revision. */
-export function viewHandshake(model: ProtocolModel): HandshakeView {
+export function viewHandshake(
+  model: ProtocolModel,
+  methodsFrom: (from: Method["from"]) => readonly Method[] = (from) =>
+    methodsOf(model, { kind: "request", from }),
+): HandshakeView {
   const url = model.errors.find(
     ({ name }) => name === "URL_ELICITATION_REQUIRED",
   );
@@ -96,8 +118,8 @@ export function viewHandshake(model: ProtocolModel): HandshakeView {
     versions: spoken.map((revision) =>
       printLayout(layoutRevision(revision), 4),
     ),
-    clientRequests: entries(model, "client"),
-    serverRequests: entries(model, "server"),
+    clientRequests: entries(methodsFrom("client")),
+    serverRequests: entries(methodsFrom("server")),
     methods: printed(METHODS),
     notifications: printed(NOTIFICATIONS),
     resourceNotFound: RESOURCE_NOT_FOUND,
@@ -130,11 +152,56 @@ function object(open: string, properties: readonly Layout[]): Layout {
   ];
 }
 
-function entries(
-  model: ProtocolModel,
-  from: Method["from"],
+/** The view of the revision whose sessions a program of a stateless one serves and opens. */
+export function viewLegacyHandshake(model: ProtocolModel): LegacyHandshakeView {
+  const fromClient = legacyMethods(model, "client");
+  const fromServer = legacyMethods(model, "server");
+  const view = viewHandshake(model, (from) => legacyMethods(model, from));
+  const used = [...fromClient, ...fromServer]
+    .flatMap(({ type, result = "" }) => [type, result])
+    .filter((name) => hasType(model, name));
+  return {
+    ...view,
+    imports: printModuleList(
+      "import",
+      [
+        ...(view.checksSampling ? ["checkSamplingMessages"] : []),
+        ...[...new Set(used)].sort().map((name) => `validate${name}`),
+      ],
+      "validators",
+    ),
+    serverChecks: {
+      requests: checks(fromClient, ({ type }) => type),
+      results: checks(fromServer, ({ result }) => result),
+    },
+    clientChecks: {
+      requests: checks(fromServer, ({ type }) => type),
+      results: checks(
+        [
+          ...fromClient,
+          // The answers that its own handlers give.
+          ...fromServer.filter(
+            ({ name }) => !fromClient.some((method) => method.name === name),
+          ),
+        ],
+        ({ result }) => result,
+      ),
+    },
+  };
+}
+
+function checks(
+  methods: readonly Method[],
+  typeOf: (method: Method) => string | undefined,
 ): readonly string[] {
-  return methodsOf(model, { kind: "request", from }).map((method) => {
+  return methods.map(
+    (method) =>
+      `${printValueKey(method.name)}: validate${typeOf(method) ?? "EmptyResult"},`,
+  );
+}
+
+function entries(methods: readonly Method[]): readonly string[] {
+  return methods.map((method) => {
     const facts: Readonly<Record<string, string | undefined>> = {
       functionName: method.functionName,
       serverCapability: method.serverCapability,

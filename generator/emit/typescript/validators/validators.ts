@@ -5,6 +5,7 @@ import type { EmitContext, EmittedFile, Emitter } from "../../emitter.js";
 import { printModuleList } from "../print/module-list.js";
 import { importTypes } from "../print/type-imports.js";
 import { typeScript } from "../language.js";
+import { legacyModelOf, legacyTypesModel } from "../legacy/legacy-model.js";
 import { templateCode } from "../template-code.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
 import {
@@ -30,7 +31,10 @@ export const validatorsEmitter: Emitter = {
   requires: ["types", "methods"],
   emit: (model, context) => {
     const { file, modules } = emitValidators(model, context);
-    return [file, emitValidationFile(modules, context)];
+    const others = context.parts.has("legacy")
+      ? emitLegacyValidators(context).modules
+      : [];
+    return [file, emitValidationFile([...modules, ...others], context)];
   },
 };
 
@@ -57,11 +61,33 @@ export const ISSUE_EXPORTS: readonly string[] = [
   "ValidationError",
 ];
 
+/**
+ * The validators of the older era, which stand on the same `validation.ts`, and the
+ * modules of it that they need.
+ */
+export function emitLegacyValidators(context: EmitContext): ValidatorFile {
+  const { builtIn } = context.templates;
+  const templates = { builtIn, users: new Map() };
+  return emitValidators(
+    legacyTypesModel(legacyModelOf(context)),
+    { ...context, templates },
+    "legacy/validators.ts",
+  );
+}
+
 /** `validators.ts`, and the modules of `validation/` that it needs. */
+export interface ValidatorFile {
+  readonly file: EmittedFile;
+  readonly modules: ReadonlySet<string>;
+}
+
+/** @param path - Where the file goes; `validation.ts` is on top of the output. */
 function emitValidators(
   model: ProtocolModel,
   context: EmitContext,
-): { readonly file: EmittedFile; readonly modules: ReadonlySet<string> } {
+  path: string = "validators.ts",
+): ValidatorFile {
+  const top = path.includes("/") ? ".." : ".";
   const helpers = validationExports(context.templates.builtIn);
   const scope = new Scope(
     model,
@@ -83,20 +109,25 @@ function emitValidators(
   const entries = entryPoints(model, scope, types.nameOf);
   const imported = importedNames(scope, entries);
   const exported = exportedNames(model, entries);
-  const file = typeScriptFile<ValidatorsView>("validators.ts", context, {
-    version: model.version,
-    renamed: scope.renamed(),
-    imports: [
-      ...methodImports(model),
-      ...(types.statement === "" ? [] : [types.statement]),
-      ...(imported.length === 0
-        ? []
-        : [printValidationList("import", imported, helpers)]),
-    ],
-    exports: [printValidationList("export", exported, helpers)],
-    functions,
-    ...entries,
-  });
+  const file = typeScriptFile<ValidatorsView>(
+    path,
+    context,
+    {
+      version: model.version,
+      renamed: scope.renamed(),
+      imports: [
+        ...methodImports(model),
+        ...(types.statement === "" ? [] : [types.statement]),
+        ...(imported.length === 0
+          ? []
+          : [printValidationList("import", imported, helpers, top)]),
+      ],
+      exports: [printValidationList("export", exported, helpers, top)],
+      functions,
+      ...entries,
+    },
+    "typescript/validators.ts.hbs",
+  );
   return { file, modules: modulesOf([...imported, ...exported], helpers) };
 }
 
@@ -108,6 +139,7 @@ export function printValidationList(
   keyword: "import" | "export",
   names: Iterable<string>,
   helpers: ReadonlyMap<string, ValidationExport>,
+  folder: string = ".",
 ): string {
   const isType = (name: string): boolean =>
     helpers.get(name)?.isType === true ||
@@ -115,7 +147,7 @@ export function printValidationList(
   const specifiers = [...new Set(names)]
     .sort()
     .map((name) => (isType(name) ? `type ${name}` : name));
-  return printModuleList(keyword, specifiers, VALIDATION_FILE);
+  return printModuleList(keyword, specifiers, VALIDATION_FILE, folder);
 }
 
 /** The modules of `validation/` that declare the names. */

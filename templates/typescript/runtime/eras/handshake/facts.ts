@@ -96,6 +96,4 @@ export interface HandshakeFacts {
   readonly checkResult: (method: string, result: unknown) => Checked;
   /** What is wrong with messages of a sampling request that follow each other, in words. */
   readonly samplingProblem: (messages: unknown) => string | undefined;
-  /** Whether a notification, whoever sends it, fits its method. */
-  readonly checkNotification: (method: string, message: unknown) => Checked;
 }
