@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import nodePath from "node:path";
 import { schemasOf } from "./config/apply.js";
 import { findFormatterConfig } from "./format/formatter-config.js";
+import { findImportExtension } from "./project/import-extension.js";
 import { includedFiles } from "./source/included.js";
 import { readIfReadable } from "./source/regular-file.js";
 import { schemaPlaces } from "./source/resolve.js";
@@ -41,10 +42,20 @@ export function inputsOf(options: readonly GenerateOptions[]): Inputs {
         (place.isFolder ? folders : files).add(place.path);
       const formatter = format ? findFormatterConfig(folder) : undefined;
       for (const config of formatter?.files ?? []) files.add(config);
+      if (isExtensionFound(each))
+        for (const read of findImportExtension(folder).files) files.add(read);
     }
     if (templates !== undefined) folders.add(nodePath.resolve(cwd, templates));
   }
   return { files: [...files], folders: [...folders] };
+}
+
+/** Whether files of the project decide how generated files name each other. */
+function isExtensionFound({
+  language,
+  importExtension = "auto",
+}: GenerateOptions): boolean {
+  return language !== "js" && importExtension === "auto";
 }
 
 /**

@@ -6,7 +6,9 @@ import { rewriteImportExtensions } from "./emit/typescript/import-extension.js";
 import { toolStubsFile } from "./emit/typescript/tools/stubs-file.js";
 import { emitTools, reservedToolNames } from "./emit/typescript/tools/tools.js";
 import { type Diagnostic, UsageError } from "./failure.js";
+import { formatFiles } from "./format/format.js";
 import type { HandlersPlan } from "./handlers/handlers.js";
+import { toJavaScriptSource } from "./javascript/translate.js";
 import type { ToolsModel } from "./model/tools.js";
 import { relativePath } from "./output/paths.js";
 import type { SchemaWarning } from "./read/json-schema/reading.js";
@@ -123,11 +125,11 @@ export function emitOutputTools({
 }
 
 /** What is missing of the user's handlers: the file of stubs, once. The compiler finds what it lacks later. */
-export function planToolHandlers(
+export async function planToolHandlers(
   { model, spec }: OutputTools,
   { folder, label }: HandlersFolder,
-): HandlersPlan {
-  const path = `${model.name}-tools.ts`;
+): Promise<HandlersPlan> {
+  const path = `${model.name}-tools.${spec.language}`;
   if (existsSync(nodePath.join(folder, path))) {
     return { folder, label, files: [], left: [path], lacking: [] };
   }
@@ -136,8 +138,14 @@ export function planToolHandlers(
     toolStubsFile(model, output),
     spec.importExtension,
   );
-  const file = { path, text, formatted: true };
-  return { folder, label, files: [file], left: [], lacking: [] };
+  const file = { path: `${model.name}-tools.ts`, text, formatted: true };
+  if (spec.language === "ts")
+    return { folder, label, files: [file], left: [], lacking: [] };
+  const script = toJavaScriptSource(file);
+  const files = spec.format
+    ? await formatFiles([script], folder, spec)
+    : [script];
+  return { folder, label, files, left: [], lacking: [] };
 }
 
 function diagnosticOf(

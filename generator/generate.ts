@@ -25,6 +25,7 @@ import {
   type HandlersSpec,
   planHandlers,
 } from "./handlers/handlers.js";
+import { toJavaScript } from "./javascript/translate.js";
 import type { ProtocolModel } from "./model/model.js";
 import { NEWEST_HANDSHAKE } from "./model/prose/handshake.js";
 import { hashCode, isCode } from "./output/code-text.js";
@@ -98,7 +99,7 @@ export async function planOutputs(specs: readonly OutputSpec[]): Promise<Plan> {
       const own = tools.find((each) => each.spec === spec) as OutputTools;
       outputs.push(planOutput(await outputOf(spec, emitOutputTools(own))));
       if (spec.handlers !== undefined)
-        handlers.push(planToolHandlers(own, spec.handlers));
+        handlers.push(await planToolHandlers(own, spec.handlers));
       continue;
     }
     const parts = partsFor(model, asked);
@@ -172,12 +173,14 @@ function isPart(name: string): name is PartName {
 
 /** The user's handlers of a spec, and what decides how they are written. */
 export function handlersSpec(spec: OutputSpec): HandlersSpec {
-  const { folder: output, importExtension, format, trustConfig } = spec;
+  const { folder: output, language, importExtension } = spec;
+  const { format, trustConfig } = spec;
   const templates = spec.templates?.files;
   const handlers = spec.handlers as NonNullable<OutputSpec["handlers"]>;
   return {
     handlers,
     output,
+    language,
     importExtension,
     format,
     trustConfig,
@@ -237,8 +240,9 @@ async function outputOf(
 ): Promise<Output> {
   const { fingerprint } = spec;
   const hasModules = emitted.some(({ path }) => path.endsWith(".ts"));
+  const written = spec.language === "js" ? toJavaScript(emitted) : emitted;
   const withPackage =
-    hasModules && spec.packageJson ? [...emitted, packageFile] : emitted;
+    hasModules && spec.packageJson ? [...written, packageFile] : written;
   const files = [...(await format(withPackage, spec)), ...others];
   checkTemplatePaths([...files, { path: MANIFEST }]);
   const manifest = printManifest({

@@ -13,7 +13,12 @@ import type { ImportExtension } from "./emit/typescript/import-extension.js";
 import { UsageError } from "./failure.js";
 import { refuseWayOut } from "./output/inside.js";
 import type { OutputFolder } from "./output/output-plan.js";
-import type { Json, Fingerprint } from "./output/manifest.js";
+import {
+  MANIFEST,
+  parseManifest,
+  type Fingerprint,
+  type Json,
+} from "./output/manifest.js";
 import {
   displayPath,
   faultOfName,
@@ -26,8 +31,13 @@ import { shellOption } from "./shell-word.js";
 import { includedFiles, readExample } from "./source/included.js";
 import { DEFAULT_SCHEMA_ROOT, resolveSchema } from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
+import { findImportExtension } from "./project/import-extension.js";
+import { readIfReadable } from "./source/regular-file.js";
 import { readTemplates, type TemplateFolder } from "./source/user-templates.js";
 import { verifyLock } from "./upstream/verify.js";
+
+/** What the code of an output is written in. */
+export type OutputLanguage = "ts" | "js";
 
 /** What to generate. Each option is that of the command line with the same name. */
 export interface GenerateOptions {
@@ -41,8 +51,10 @@ export interface GenerateOptions {
   readonly name?: string;
   /** Parts to emit, with those that they need; all but `json-schema` by default. */
   readonly emit?: readonly (PartName | (string & {}))[];
-  /** How generated files name each other; `.js` by default. */
-  readonly importExtension?: ImportExtension;
+  /** TypeScript by default; `js` writes `.js` files with a `.d.ts` each. */
+  readonly language?: OutputLanguage;
+  /** How generated files name each other; by default as the project's files want it. */
+  readonly importExtension?: ImportExtension | "auto";
   /** Where your handlers are; missing files are written there. For a single schema. */
   readonly handlers?: string;
   /** False: the project's prettier configuration is ignored. True by default. */
@@ -93,7 +105,10 @@ export interface OutputSpec extends OutputFolder {
   readonly fingerprint: Fingerprint;
   /** Parts asked for; undefined for the usual ones. */
   readonly emit: readonly string[] | undefined;
+  readonly language: OutputLanguage;
   readonly importExtension: ImportExtension;
+  /** Why that, in words for the user; undefined where the user decided. */
+  readonly importReason: string | undefined;
   /** The user's handlers; undefined when none are asked for. */
   readonly handlers: HandlersFolder | undefined;
   /** Whether the project's prettier configuration counts. */
@@ -159,12 +174,9 @@ function resolveOutput(value: string, options: GenerateOptions): OutputSpec {
     throw new UsageError(
       `${source.path} lies in its own output folder ${label}; choose another --out or --name.`,
     );
-  const {
-    importExtension = ".js",
-    format = true,
-    trustConfig = true,
-  } = options;
+  const { format = true, trustConfig = true, language = "ts" } = options;
   const { formats = "annotate" } = options;
+  const { importExtension, importReason } = importsOf(options, folder, cwd);
   const schemaPath = recordedPath(source, [value, schemaRoot]);
   const templates = templatesOf(options, { cwd, output: folder });
   const content = contentOptions(options, {
@@ -193,13 +205,16 @@ function resolveOutput(value: string, options: GenerateOptions): OutputSpec {
       },
       options: {
         ...content,
+        "import-extension": importExtension,
         command,
         templatesSha256: templates?.sha256,
         prettier: format ? prettierOf(folder) : undefined,
       },
     },
     emit: options.emit,
+    language,
     importExtension,
+    importReason,
     handlers: handlersOf(options, { cwd, content }),
     format,
     packageJson: options.packageJson !== false,
@@ -210,6 +225,51 @@ function resolveOutput(value: string, options: GenerateOptions): OutputSpec {
     except: options.except,
     templates,
   };
+}
+
+/**
+ * How files name each other, and why.
+ *
+ * @throws UsageError for JavaScript files that would name TypeScript files.
+ */
+function importsOf(
+  { language = "ts", importExtension = "auto" }: GenerateOptions,
+  folder: string,
+  cwd: string,
+): Pick<OutputSpec, "importExtension" | "importReason"> {
+  if (language === "js") {
+    if (importExtension !== "auto" && importExtension !== ".js")
+      throw new UsageError(
+        `--language js writes files that name each other with .js; leave out --import-extension ${importExtension}.`,
+      );
+    return { importExtension: ".js", importReason: undefined };
+  }
+  if (importExtension !== "auto")
+    return { importExtension, importReason: undefined };
+  const { extension, isFirm, file, because } = findImportExtension(folder);
+  const before = recordedExtension(folder);
+  if (before !== undefined && before === extension)
+    return { importExtension: before, importReason: undefined };
+  const keeps = extension === undefined || (!isFirm && before !== ".ts");
+  if (before !== undefined && keeps)
+    return { importExtension: before, importReason: undefined };
+  return {
+    importExtension: extension ?? ".js",
+    importReason:
+      file === undefined
+        ? "there is no tsconfig.json"
+        : `${displayPath(file, cwd)} ${because}`,
+  };
+}
+
+/** How the files of an output name each other by now; undefined where there are none. */
+function recordedExtension(folder: string): ImportExtension | undefined {
+  const text = readIfReadable(nodePath.join(folder, MANIFEST));
+  const options = parseManifest(text ?? "")?.fingerprint.options;
+  const recorded = options?.["import-extension"];
+  return recorded === ".js" || recorded === ".ts" || recorded === "none"
+    ? recorded
+    : undefined;
 }
 
 /**
@@ -254,6 +314,7 @@ function recordedFolder(folder: string, given: string, cwd: string): string {
 const HANDLERS_OPTIONS: readonly string[] = [
   "schema",
   "schema-root",
+  "language",
   "import-extension",
   "no-format",
 ];
@@ -291,6 +352,7 @@ function handlersOf(
 function contentOptions(
   {
     emit,
+    language,
     importExtension,
     format,
     packageJson,
@@ -315,7 +377,8 @@ function contentOptions(
       content["schema-root"] = schemaRoot.replaceAll("\\", "/");
   }
   if (emit !== undefined) content["emit"] = [...new Set(emit)].sort().join(",");
-  if (importExtension !== undefined && importExtension !== ".js")
+  if (language === "js") content["language"] = language;
+  if (importExtension !== undefined && importExtension !== "auto")
     content["import-extension"] = importExtension;
   if (format === false) content["no-format"] = true;
   if (packageJson === false) content["no-package-json"] = true;

@@ -18,7 +18,7 @@ export function outcomeWhenFresh(args: readonly string[]): Outcome | undefined {
   if (given === undefined) return undefined;
   try {
     const options = readOptions(given);
-    if (options.watch) return undefined;
+    if (options.watch || options.staged) return undefined;
     const report = reportWhenFresh(options);
     return report === undefined
       ? undefined

@@ -20,6 +20,8 @@ export interface RunOptions extends RequestedOptions {
   /** Whether the program stays and does it again after each change. */
   readonly watch: boolean;
   readonly mode: "write" | "check" | "dry-run";
+  /** Whether `check` is about what git would commit, and not about the folder. */
+  readonly staged: boolean;
   readonly force: boolean;
   readonly report: "text" | "quiet" | "json";
 }
@@ -67,6 +69,8 @@ export function readOptions(given: GivenOptions): RunOptions {
     throw new UsageError(
       `--${clashing[0]} and --${clashing[1]} cannot be used together.`,
     );
+  if (flag("staged") && !flag("check"))
+    throw new UsageError("--staged goes with --check.");
   const config = text("config");
   return {
     generate: definedOnly({
@@ -75,6 +79,7 @@ export function readOptions(given: GivenOptions): RunOptions {
       out: text("out"),
       name: text("name"),
       emit: given.emit?.flatMap((value) => wordsOf(value, optionTable.emit)),
+      language: text("language") as GenerateOptions["language"],
       importExtension: text(
         "import-extension",
       ) as GenerateOptions["importExtension"],
@@ -93,6 +98,7 @@ export function readOptions(given: GivenOptions): RunOptions {
     ...(config !== undefined && { config }),
     watch: flag("watch"),
     mode: modeOf(flag("check"), flag("dry-run")),
+    staged: flag("staged"),
     force: flag("force"),
     report: reportOf(flag("json"), flag("quiet")),
   };

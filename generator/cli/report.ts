@@ -17,6 +17,7 @@ import {
 } from "../handlers/report.js";
 import { reasonOf } from "../output/disk.js";
 import { displayPath } from "../output/paths.js";
+import { shellWord } from "../shell-word.js";
 import type { RunOptions } from "./options.js";
 import type { CheckedFile } from "../output/check.js";
 import type { FileState } from "../output/output-plan.js";
@@ -51,6 +52,11 @@ export interface RunReport {
   readonly outputs: readonly {
     readonly folder: string;
     readonly files: readonly ReportedFile[];
+    /** How its files name each other, where that is news: the project's files say so. */
+    readonly imports?: {
+      readonly extension: string;
+      readonly reason: string;
+    };
     /** Parts that nobody excluded and that the revision cannot have. */
     readonly omissions: readonly Omission[];
   }[];
@@ -63,6 +69,10 @@ export interface RunReport {
   /** Why a run that is not dry would be refused. */
   readonly refusal?: string;
   readonly warnings: readonly Diagnostic[];
+  /** What else is to be known about the folders, a sentence or two each. */
+  readonly notes?: readonly string[];
+  /** Whether what git would commit was checked. */
+  readonly staged?: boolean;
   readonly durationMs: number;
 }
 
@@ -91,15 +101,18 @@ export function outcomeOf(report: RunReport, look: Look): Outcome {
 }
 
 function reportLines(report: RunReport, paint: Painter): readonly string[] {
+  const { notes = [] } = report;
   return report.outOfDate === undefined
     ? [
         ...fileLines(report, paint),
         summary(report),
         ...omissionLines(report),
         ...(report.handlers ?? []).flatMap(lackingLines),
+        ...importLines(report),
+        ...notes,
         ...changeLines(report),
       ]
-    : checkLines(report, report.outOfDate, paint);
+    : [...checkLines(report, report.outOfDate, paint), ...notes];
 }
 
 /**
@@ -191,14 +204,15 @@ function exitCodeOf({ outOfDate, refusal }: RunReport): number {
 
 function jsonOf(report: RunReport, exitCode: number): string {
   const { mode, outputs, handlers, changes, outOfDate } = report;
-  const { refusal, warnings, durationMs } = report;
+  const { refusal, warnings, notes = [], durationMs } = report;
   const json = {
     exitCode,
     mode,
     ...tallyOf(report),
     durationMs: Math.round(durationMs),
-    outputs: outputs.map(({ folder, files, omissions }) => ({
+    outputs: outputs.map(({ folder, files, imports, omissions }) => ({
       folder,
+      imports,
       files: files.map(({ path, state }) => ({ path, state })),
       omissions: omissions.length === 0 ? undefined : omissions,
     })),
@@ -207,6 +221,7 @@ function jsonOf(report: RunReport, exitCode: number): string {
     outOfDate,
     error: refusal,
     warnings,
+    notes: notes.length === 0 ? undefined : notes,
   };
   return `${JSON.stringify(json, null, 2)}\n`;
 }
@@ -288,6 +303,19 @@ function summary(report: RunReport): string {
   ].join("; ");
 }
 
+/** How files name each other, where nobody was asked: one line for outputs that are alike. */
+function importLines({ mode, outputs }: RunReport): string[] {
+  if (mode !== "write") return [];
+  const lines = outputs.flatMap(({ imports }) =>
+    imports === undefined
+      ? []
+      : [
+          `Imports ${imports.extension === "none" ? "have no extension" : `end in ${imports.extension}`}: ${imports.reason}.`,
+        ],
+  );
+  return [...new Set(lines)];
+}
+
 /** What an output that changes goes without, so that it is not looked for. */
 function omissionLines({ outputs }: RunReport): string[] {
   return outputs.flatMap(({ folder, files, omissions }) =>
@@ -315,9 +343,10 @@ function checkLines(
   const time = durationText(report.durationMs);
   if (outOfDate.length === 0)
     return [`${folders}: all ${total} files are up to date (${time})`];
-  const remedy = outOfDate.some(({ state }) => OWN.has(state))
+  const run = outOfDate.some(({ state }) => OWN.has(state))
     ? "mcp-gen --force, which replaces edited files too"
     : "mcp-gen without --check";
+  const remedy = report.staged === true ? stagedRemedy(report, outOfDate) : run;
   const absent = report.outputs
     .filter(
       ({ files }) =>
@@ -325,7 +354,9 @@ function checkLines(
     )
     .map(({ folder }) => folder);
   if (absent.length > 0 && absent.length === report.outputs.length)
-    return [`${absent.join(", ")}: no output yet; run mcp-gen`];
+    return report.staged === true
+      ? [`${absent.join(", ")}: nothing of it is staged; run ${remedy}`]
+      : [`${absent.join(", ")}: no output yet; run mcp-gen`];
   const isTold = ({ path }: CheckedFile): boolean =>
     absent.some((folder) => path.startsWith(`${folder}/`));
   return [
@@ -341,6 +372,16 @@ function checkLines(
       ]),
     `${folders}: ${outOfDate.length} of ${total} files are out of date (${time}); run ${remedy}`,
   ];
+}
+
+/** What makes a commit hold the output. */
+function stagedRemedy(
+  { outputs }: RunReport,
+  outOfDate: readonly CheckedFile[],
+): string {
+  const force = outOfDate.some(({ state }) => OWN.has(state)) ? " --force" : "";
+  const folders = outputs.map(({ folder }) => shellWord(folder)).join(" ");
+  return `mcp-gen${force}, then git add ${folders}`;
 }
 
 /** What `--check` says of files whose state needs words. */

@@ -20,9 +20,11 @@ import {
   type Outcome,
   outcomeOf,
   outcomeOfError,
+  type ReportedFile,
   type RunReport,
 } from "./report.js";
 import { resolveOutputs, type OutputSpec } from "../outputs.js";
+import { ignoredNote, inStagedFolder } from "./staged.js";
 
 /**
  * Does what the options say. Never throws: what goes wrong is told by the outcome.
@@ -35,7 +37,9 @@ export async function run(
 ): Promise<Outcome> {
   const look = { report: options.report, colour };
   try {
-    const report = await reportRun(options);
+    const report = await (options.staged
+      ? inStagedFolder(options, () => reportRun(options))
+      : reportRun(options));
     return outcomeOf({ ...report, durationMs: performance.now() }, look);
   } catch (error) {
     return outcomeOfError(error, look);
@@ -82,11 +86,19 @@ export async function reportRun(
   );
   const planned = await planOutputs(specs);
   const { warnings } = planned;
-  const outputs = reportedOutputs(planned);
+  const outputs = reportedOutputs(planned, specs);
   if (mode === "check") {
     const { current, files: outOfDate } = checkPlan(planned);
     if (current) remember(specs);
-    return { mode, outputs, outOfDate, warnings };
+    const notes = options.staged || current ? [] : ignoredNotes(specs);
+    return {
+      mode,
+      outputs,
+      outOfDate,
+      warnings,
+      notes,
+      staged: options.staged,
+    };
   }
   const changes = protocolChanges(planned);
   if (mode === "dry-run") {
@@ -99,11 +111,23 @@ export async function reportRun(
   remember(specs);
   return {
     mode,
-    outputs: reportedOutputs(written),
+    outputs: reportedOutputs(written, specs),
     handlers: reportedHandlers(written, specs),
     changes,
     warnings,
+    notes: outputs.some(({ files }) => files.some(isChange))
+      ? ignoredNotes(specs)
+      : [],
   };
+}
+
+function isChange({ state }: ReportedFile): boolean {
+  return state !== "unchanged";
+}
+
+/** What commits do not hold; said where there is something to commit. */
+function ignoredNotes(specs: readonly OutputSpec[]): readonly string[] {
+  return specs.flatMap(({ folder, label }) => ignoredNote(folder, label) ?? []);
 }
 
 function reportedHandlers(
@@ -123,9 +147,13 @@ function reportedHandlers(
   }));
 }
 
-function reportedOutputs({ outputs, omissions }: Plan): RunReport["outputs"] {
+function reportedOutputs(
+  { outputs, omissions }: Plan,
+  specs: readonly OutputSpec[],
+): RunReport["outputs"] {
   return outputs.map(({ output, files }, index) => ({
     folder: output.label,
+    ...importsOf(specs[index]),
     files: files.map(({ path, state, wanted }) => ({
       path,
       state,
@@ -133,6 +161,14 @@ function reportedOutputs({ outputs, omissions }: Plan): RunReport["outputs"] {
     })),
     omissions: omissions[index] ?? [],
   }));
+}
+
+function importsOf(
+  spec: OutputSpec | undefined,
+): Pick<RunReport["outputs"][number], "imports"> {
+  if (spec?.importReason === undefined) return {};
+  const { importExtension: extension, importReason: reason } = spec;
+  return { imports: { extension, reason } };
 }
 
 /** Only developers of mcp-gen need it, see `checkout.ts`. */

@@ -28,6 +28,7 @@ export type OptionName =
   | "out"
   | "name"
   | "emit"
+  | "language"
   | "import-extension"
   | "handlers"
   | "no-format"
@@ -41,6 +42,7 @@ export type OptionName =
   | "config"
   | "watch"
   | "check"
+  | "staged"
   | "dry-run"
   | "force"
   | "quiet"
@@ -80,11 +82,18 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
     description: "parts to emit (types,errors,...), with what they need",
     group: "Project",
   },
+  language: {
+    kind: "text",
+    choices: ["ts", "js"],
+    fallback: "ts",
+    description: "js: .js and .d.ts files in place of .ts files",
+    group: "Project",
+  },
   "import-extension": {
     kind: "text",
-    choices: [".js", ".ts", "none"],
-    fallback: ".js",
-    description: "how files name each other: .js, .ts or none",
+    choices: ["auto", ".js", ".ts", "none"],
+    fallback: "auto",
+    description: "how files name each other: .js, .ts, none or auto",
     group: "Project",
   },
   handlers: {
@@ -153,6 +162,11 @@ export const optionTable: Readonly<Record<OptionName, OptionSpec>> = {
   check: {
     kind: "flag",
     description: "write nothing; exit 1 when the output is out of date",
+    group: "Run",
+  },
+  staged: {
+    kind: "flag",
+    description: "with --check: compare what git would commit, for hooks",
     group: "Run",
   },
   "dry-run": {

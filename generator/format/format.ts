@@ -43,7 +43,7 @@ export async function formatFiles(
   const isDone = ({ path, formatted }: EmittedFile): boolean =>
     (formatted && !hasConfig) || !FORMATTABLE.test(path);
   if (files.every(isDone)) return files;
-  const prettier = require("prettier") as Prettier;
+  const prettier = loadPrettier(trustConfig && hasConfig ? folder : undefined);
   // A process that stays (`--watch`) must not go by what was true some time ago.
   await prettier.clearConfigCache();
   const formatted: EmittedFile[] = [];
@@ -67,6 +67,38 @@ export async function formatFiles(
 }
 
 type Prettier = typeof import("prettier");
+
+/**
+ * The project's own prettier where it has one, with the plugins that it finds; else the
+ * one that comes with mcp-gen.
+ *
+ * @param folder Absolute path of the output folder; undefined for ours in any case.
+ * @throws {UsageError} When the project's does not load.
+ */
+function loadPrettier(folder: string | undefined): Prettier {
+  const path = folder === undefined ? undefined : projectPrettier(folder);
+  if (path === undefined) return require("prettier") as Prettier;
+  try {
+    return require(path) as Prettier;
+  } catch (error) {
+    throw new UsageError(
+      `The project's prettier does not load: ${reasonOf(error)}. Install it again, or use --no-format.`,
+    );
+  }
+}
+
+/** Where the project's prettier is; undefined when it has none that is like ours. */
+function projectPrettier(folder: string): string | undefined {
+  const from = createRequire(nodePath.join(folder, "index.js"));
+  try {
+    const { version } = from("prettier/package.json") as { version: string };
+    return Number.parseInt(version, 10) >= 2
+      ? from.resolve("prettier")
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * True for a configuration that says everything itself: prettier then loads nothing but

@@ -14,7 +14,7 @@ import { insertImport } from "./insert-import.js";
 import { insertMembers } from "./insert-member.js";
 import { parseFile } from "./parse.js";
 import { featureFile, type SkeletonOptions } from "./skeleton.js";
-import type { SourceFile } from "./source-files.js";
+import { type SourceFile, stemOf } from "./source-files.js";
 import { handlerComment, STUB_ERROR, stubText } from "./stub.js";
 import { insertAll, type Insertion } from "./text-edit.js";
 
@@ -215,10 +215,8 @@ function collectorOf(files: readonly UserFile[]): Destination | undefined {
   );
 }
 
-/** People may write JavaScript, or change the extension. */
 function isSameFile(left: string, right: string): boolean {
-  const stem = (path: string) => path.replace(/\.[cm]?[jt]sx?$/, "");
-  return stem(left) === stem(right);
+  return stemOf(left) === stemOf(right);
 }
 
 /** @throws UsageError for a file whose syntax is wrong: its end may be anywhere. */

@@ -6,6 +6,7 @@ import { formatFiles } from "../format/format.js";
 import type { ImportExtension } from "../emit/typescript/import-extension.js";
 import { runtimeUnavailable } from "../emit/typescript/runtime/revision-facts.js";
 import { UsageError } from "../failure.js";
+import { toJavaScriptSource } from "../javascript/translate.js";
 import type { ProtocolModel } from "../model/model.js";
 import type { OutputFolder } from "../output/output-plan.js";
 import { type PlacedHandler, planAdditions } from "./additions.js";
@@ -22,6 +23,8 @@ export interface HandlersSpec {
   readonly handlers: OutputFolder;
   /** Absolute path of the output. */
   readonly output: string;
+  /** What missing files are written in. */
+  readonly language: "ts" | "js";
   readonly importExtension: ImportExtension;
   /** Whether the project's prettier configuration counts. */
   readonly format: boolean;
@@ -68,8 +71,12 @@ export async function planHandlers(
     readSourceFiles(handlers),
     skeletonOptions(spec),
   );
-  const files = await format(missing.files, spec);
-  return { ...handlers, ...missing, files };
+  const files = await finish(missing.files, spec);
+  const lacking = missing.lacking.map((each) => ({
+    ...each,
+    file: each.file.replace(/ts$/, spec.language),
+  }));
+  return { ...handlers, ...missing, files, lacking };
 }
 
 /**
@@ -115,22 +122,32 @@ export async function addStubs(
     skeletonOptions(spec),
   );
   const before = new Map(files.map(({ path, text }) => [path, text]));
+  const finished = await finish(created, spec);
   if (write) {
     writeAdditions(
       spec.handlers,
-      await format(created, spec),
+      finished,
       updated.map((file) => ({
         ...file,
         before: before.get(file.path) ?? "",
       })),
     );
   }
+  const isNew = new Set(created.map(({ path }) => path));
+  const inLanguage = <Place extends { readonly file: string }>(
+    place: Place,
+  ): Place =>
+    isNew.has(place.file)
+      ? { ...place, file: place.file.replace(/ts$/, spec.language) }
+      : place;
   return {
-    added,
+    added: added.map(inLanguage),
     present,
-    created: created.map(({ path }) => path),
+    created: finished.map(({ path }) => path),
     updated: updated.map(({ path }) => path),
-    uncollected: uncollected.map(({ binding, file }) => ({ binding, file })),
+    uncollected: uncollected
+      .map(({ binding, file }) => ({ binding, file }))
+      .map(inLanguage),
   };
 }
 
@@ -162,11 +179,13 @@ function realPath(folder: string): string {
     : nodePath.join(realPath(parent), nodePath.basename(folder));
 }
 
-async function format(
+/** New files in the language that was asked for, as prettier prints them. */
+async function finish(
   files: readonly EmittedFile[],
-  { handlers, format: isFormatted, trustConfig }: HandlersSpec,
+  { handlers, language, format: isFormatted, trustConfig }: HandlersSpec,
 ): Promise<readonly EmittedFile[]> {
+  const written = language === "js" ? files.map(toJavaScriptSource) : files;
   return isFormatted
-    ? formatFiles(files, handlers.folder, { trustConfig })
-    : files;
+    ? formatFiles(written, handlers.folder, { trustConfig })
+    : written;
 }

@@ -8,7 +8,7 @@ import { ENTRY, type Feature, featuresOf } from "./features.js";
 import { findHandlers, importedModules } from "./holders.js";
 import { parseFile } from "./parse.js";
 import { type SkeletonOptions, skeletonFiles } from "./skeleton.js";
-import type { SourceFile } from "./source-files.js";
+import { type SourceFile, stemOf } from "./source-files.js";
 
 /** Handlers that the user's files do not have. */
 export interface LackingHandlers {
@@ -41,16 +41,16 @@ export function findMissing(
 ): MissingHandlers {
   const features = featuresOf(model);
   const defined = definedHandlers(features, files);
-  const present = new Set(files.map(({ path }) => path));
+  const present = new Map(files.map(({ path }) => [stemOf(path), path]));
   const unwanted = unwantedFiles(features, files, defined);
   const missing = skeletonFiles(model, options).filter(
-    ({ path }) => !present.has(path) && !unwanted.has(path),
+    ({ path }) => !present.has(stemOf(path)) && !unwanted.has(path),
   );
   const written = new Set(missing.map(({ path }) => path));
   return {
     files: missing,
-    left: [...features.map(({ file }) => file), ENTRY].filter((file) =>
-      present.has(file),
+    left: [...features.map(({ file }) => file), ENTRY].flatMap(
+      (file) => present.get(stemOf(file)) ?? [],
     ),
     lacking: features.flatMap(({ file, methods }) => {
       if (written.has(file)) return [];
@@ -90,7 +90,7 @@ function unwantedFiles(
   files: readonly SourceFile[],
   defined: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const entry = files.find(({ path }) => path === ENTRY);
+  const entry = files.find(({ path }) => stemOf(path) === stemOf(ENTRY));
   const imported = new Set(
     entry === undefined
       ? []

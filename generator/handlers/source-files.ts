@@ -17,6 +17,11 @@ export interface SourceFile {
 /** What TypeScript compiles, declarations aside: those hold no handlers. */
 const SOURCE = /(?<!\.d)\.[cm]?[jt]sx?$/;
 
+/** A path without its extension: people may write JavaScript, or change it. */
+export function stemOf(path: string): string {
+  return path.replace(/\.[cm]?[jt]sx?$/, "");
+}
+
 /**
  * Reads every source file below a folder, in the order of their paths. Dependencies,
  * hidden folders and folders that mcp-gen generates hold no handlers.

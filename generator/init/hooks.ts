@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 import nodePath from "node:path";
 import { stringify } from "yaml";
 import { UsageError } from "../failure.js";
-import { shellWord } from "../shell-word.js";
 import { addToYaml, type YamlAddition } from "./add-to-yaml.js";
 import type { Edit } from "./edit.js";
 
@@ -28,8 +27,8 @@ export interface Checked {
   readonly id: string;
   /** The command that checks it, run in the repository's folder. */
   readonly command: string;
-  /** The folders that are generated, relative to the repository's. */
-  readonly outputs: readonly string[];
+  /** What runs a program that is installed, e.g. `npx`. */
+  readonly runner: string;
   /** A text without which a file does not check it yet. */
   readonly mark: string;
 }
@@ -41,23 +40,23 @@ export interface Checked {
  * @throws UsageError, with the lines to add by hand, for a file that cannot be added to.
  */
 export function planHook(name: HookName, root: string, checked: Checked): Hook {
-  const { id, command, outputs, mark } = checked;
+  const { id, command, mark } = checked;
   switch (name) {
     case "lefthook":
       return {
         edit: yamlEdit(root, LEFTHOOK_FILES, mark, {
           path: ["pre-commit", "commands"],
           key: id,
-          value: { run: [command, ...committed(outputs)].join(" && ") },
+          value: { run: command },
         }),
         isProgram: false,
-        install: "npx lefthook install",
+        install: `${checked.runner} lefthook install`,
       };
     case "husky":
       return {
         edit: scriptEdit(nodePath.join(root, ".husky/pre-commit"), checked),
         isProgram: true,
-        install: "npx husky",
+        install: `${checked.runner} husky`,
       };
     case "pre-commit":
       return {
@@ -95,16 +94,6 @@ const LEFTHOOK_FILES: readonly string[] = [
   ),
 ];
 
-/**
- * A check that what is generated is part of the commit, for hooks that see the files in
- * the folder: pre-commit itself puts aside what is not staged.
- */
-function committed(outputs: readonly string[]): readonly string[] {
-  return outputs.length === 0
-    ? []
-    : [`git diff --exit-code --stat -- ${outputs.map(shellWord).join(" ")}`];
-}
-
 function yamlEdit(
   root: string,
   names: readonly string[],
@@ -131,15 +120,14 @@ function yamlEdit(
   );
 }
 
-function scriptEdit(file: string, { command, outputs, mark }: Checked): Edit {
+function scriptEdit(file: string, { command, mark }: Checked): Edit {
   const before = readIfThere(file);
   if (before?.includes(mark) === true) return { file, before, after: before };
   const start =
     before === undefined || before === "" || before.endsWith("\n")
       ? (before ?? "")
       : `${before}\n`;
-  const lines = [command, ...committed(outputs)];
-  return { file, before, after: `${start}${lines.join("\n")}\n` };
+  return { file, before, after: `${start}${command}\n` };
 }
 
 function readIfThere(file: string): string | undefined {

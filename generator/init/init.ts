@@ -12,6 +12,13 @@ import type { GenerateOptions } from "../outputs.js";
 import { configurationText } from "./config-file.js";
 import type { Edit } from "./edit.js";
 import { type Checked, type Hook, type HookName, planHook } from "./hooks.js";
+import { planGitAttributes, planPrettierIgnore } from "./list-files.js";
+import {
+  hookRunnerOf,
+  type PackageManager,
+  packageManagerOf,
+  runnerOf,
+} from "./package-manager.js";
 import { addScripts, indentOf } from "./package-scripts.js";
 
 /** What a new configuration says where the command line does not. */
@@ -35,6 +42,10 @@ export interface InitPlan {
   /** Scripts that do something else than mcp-gen's of the same name. */
   readonly takenScripts: readonly string[];
   readonly hook?: Hook;
+  /** What runs a program that is installed, e.g. `npx`. */
+  readonly runner: string;
+  /** Absolute paths of the folders that are to be generated. */
+  readonly outputs: readonly string[];
 }
 
 /**
@@ -52,23 +63,32 @@ export function planInit({ folder, settings, hook }: InitOptions): InitPlan {
     text === undefined ? undefined : addScripts(text, PACKAGE_FILE);
   const configuration = configurationIn(folder, settings, text);
   const root = rootOf(folder);
+  const manager = packageManagerOf(folder);
+  const runner = runnerOf(manager);
   const planned =
     hook === undefined
       ? undefined
-      : planHook(
-          hook,
-          root,
-          checkedBy(configuration.edit.file, configuration.outputs, root),
-        );
+      : planHook(hook, root, checkedBy(configuration.edit.file, manager, root));
+  const outputs = outputsOf(configuration.outputs);
+  const below = (top: string): readonly string[] =>
+    outputs
+      .filter((output) => isInside(top, output))
+      .map((output) => pathFrom(top, output));
+  const prettierIgnore = planPrettierIgnore(folder, below(folder), text);
+  const inRepository = existsSync(nodePath.join(root, ".git"));
   const edits = [
     configuration.edit,
     ...(scripts === undefined
       ? []
       : [{ file: manifest, before: text, after: scripts.text }]),
     ...(planned === undefined ? [] : [planned.edit]),
+    ...(inRepository ? [planGitAttributes(root, below(root))] : []),
+    ...(prettierIgnore === undefined ? [] : [prettierIgnore]),
   ];
   return {
     root,
+    runner,
+    outputs,
     // The configuration may stand in the file that gets the scripts.
     edits: [...new Map(edits.map((edit) => [edit.file, edit])).values()],
     takenScripts: scripts?.taken ?? [],
@@ -134,22 +154,19 @@ function rootOf(folder: string): string {
 /** Hooks run in the repository's folder, where another configuration may hold. */
 function checkedBy(
   configuration: string,
-  configured: readonly GenerateOptions[],
+  manager: PackageManager,
   root: string,
 ): Checked {
-  // A commit should not download a program.
-  const command = "npx --no-install mcp-gen --check";
-  const outputs = outputsOf(configured)
-    .filter((folder) => isInside(root, folder))
-    .map((folder) => pathFrom(root, folder));
+  const command = `${hookRunnerOf(manager)} mcp-gen --check --staged`;
+  const runner = runnerOf(manager);
   const path = pathFrom(root, configuration);
   const folder = nodePath.posix.dirname(path);
   if (folder === ".")
-    return { id: "mcp-gen", command, outputs, mark: "mcp-gen" };
+    return { id: "mcp-gen", command, runner, mark: "mcp-gen" };
   return {
     id: `mcp-gen-${folder.replace(/[^\p{L}\p{N}]+/gu, "-")}`,
     command: `${command} --config ${shellWord(path)}`,
-    outputs,
+    runner,
     mark: path,
   };
 }

@@ -127,6 +127,7 @@ describe("options and results", () => {
       | "name"
       | "emit"
       | "importExtension"
+      | "language"
       | "handlers"
       | "format"
       | "formats"

@@ -78,7 +78,7 @@ const mistakes: readonly Mistake[] = [
     name: "not a choice",
     args: ["--import-extension", "js"],
     message:
-      '--import-extension is .js, .ts or none, not "js". Did you mean .js?',
+      '--import-extension is auto, .js, .ts or none, not "js". Did you mean .js?',
   },
   {
     name: "unknown part",

@@ -216,7 +216,7 @@ describe("what is wrong", () => {
       "a value that is none of the choices",
       '{ "importExtension": "js" }',
       [
-        '1:22: importExtension is .js, .ts or none, not "js". Did you mean .js?',
+        '1:22: importExtension is auto, .js, .ts or none, not "js". Did you mean .js?',
       ],
     ],
     [

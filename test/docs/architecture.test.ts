@@ -63,7 +63,7 @@ describe("the house", () => {
   });
 
   test.each([
-    ["ts-morph", ["handlers", "read"]],
+    ["ts-morph", ["handlers", "javascript", "read"]],
     ["handlebars", ["emit"]],
     ["prettier", ["format"]],
     ["undici", ["upstream"]],

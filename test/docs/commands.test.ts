@@ -1,18 +1,20 @@
 /** Every command of the documentation does what the page says. */
 import { afterAll, describe, expect, test } from "vitest";
-import { commandExceptions } from "./exceptions.js";
+import { commandExceptions, pagesRunElsewhere } from "./exceptions.js";
 import { guidePages } from "./pages.js";
 import { prepare } from "./preparation.js";
 import { Project } from "./project.js";
 import { commandsOf, isAsShown, normalised } from "./transcript.js";
 
-const pages = guidePages().map((page) => ({
-  path: page.path,
-  blocks: page.blocks.flatMap((block) => {
-    const commands = commandsOf(block);
-    return commands.length === 0 ? [] : [{ place: block.place, commands }];
-  }),
-}));
+const pages = guidePages()
+  .filter(({ path }) => pagesRunElsewhere[path] === undefined)
+  .map((page) => ({
+    path: page.path,
+    blocks: page.blocks.flatMap((block) => {
+      const commands = commandsOf(block);
+      return commands.length === 0 ? [] : [{ place: block.place, commands }];
+    }),
+  }));
 
 const projects: Project[] = [];
 afterAll(() => projects.forEach((project) => project.remove()));

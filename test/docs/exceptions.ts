@@ -18,11 +18,15 @@ const SERVERS_TOOLS =
 
 /** Commands that are not expected to succeed: the tests see to it that they cannot. */
 export const commandExceptions: readonly Exception[] = [
-  {
+  ...[
+    "npm install --save-dev mcp-gen typescript @types/node",
+    "npx tsc --init && npx tsc",
+    "node client.js",
+  ].map((what) => ({
     page: "README.md",
-    what: "npm install --save-dev mcp-gen",
-    why: "needs the registry; test/package installs the packed package",
-  },
+    what,
+    why: "needs packages; test/running does it with the packed one",
+  })),
   { page: "docs/pull.md", what: "mcp-gen pull draft", why: NETWORK },
   { page: "docs/pull.md", what: "mcp-gen pull draft --examples", why: NETWORK },
   {
@@ -112,6 +116,12 @@ export const programExceptions: readonly Exception[] = [
 /** Pages whose TypeScript another test checks, and that test. */
 export const pagesCheckedElsewhere: Readonly<Record<string, string>> = {
   "docs/diagnostics.md": "test/read/schema-ts/diagnostics.test.ts",
+  "docs/running.md": "test/running/running.test.ts",
+};
+
+/** Pages whose commands another test runs, and that test. */
+export const pagesRunElsewhere: Readonly<Record<string, string>> = {
+  "docs/running.md": "test/running/running.test.ts",
 };
 
 /**

@@ -38,7 +38,7 @@ function helpOf(command: string): string {
 
 /** Names with their dashes, as a text has them; what follows `npm run` is another's. */
 function optionsIn(text: string): ReadonlySet<string> {
-  const ours = text.replace(/npm run [\w:]+ -- [^`\n]*/g, "");
+  const ours = text.replace(/(?:npm run [\w:]+ --|npx tsc) [^`\n]*/g, "");
   return new Set(ours.match(/(?<![\w-])--[a-z][A-Za-z-]*[a-z]/g));
 }
 
@@ -46,7 +46,7 @@ describe("help", () => {
   test.each(commands)("of '%s' fits a screen and has examples", (command) => {
     const help = helpOf(command);
     const lines = help.trimEnd().split("\n");
-    expect(lines.length).toBeLessThanOrEqual(44);
+    expect(lines.length).toBeLessThanOrEqual(48);
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(
       80,
     );

@@ -47,7 +47,10 @@ export function normalised(text: string): readonly string[] {
     .trimEnd()
     .replace(/\d+(?:\.\d+)? m?s\b/g, "TIME")
     .replace(/[0-9a-f]{64}/g, "SHA256")
-    .replace(/\b[1-9]\d* (?=files|created|updated|left|deleted)/g, "SOME ")
+    .replace(
+      /\b[1-9]\d* (?=files|created|updated|unchanged|left|deleted)/g,
+      "SOME ",
+    )
     .replace(/(?<=\b(?:create|update|leave|delete) )[1-9]\d*/g, "SOME")
     .split("\n")
     .map((line) => line.trimEnd());

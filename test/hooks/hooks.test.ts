@@ -44,7 +44,8 @@ function expectRefusedUntilRepaired(
   if (seesFolder) {
     // Generated, but not a part of the commit.
     const halfway = repository.commit();
-    expect(halfway.output).toContain(TYPES);
+    expect(halfway.output).toContain(`${TYPES}: stale`);
+    expect(halfway.output).toContain("then git add out/mcp");
     expect(halfway.exitCode).not.toBe(0);
     expect(repository.commits).toBe(before);
   }
@@ -193,8 +194,9 @@ describeWithPreCommit("pre-commit", () => {
 function released(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "mcp-gen-test-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const hooks = ".pre-commit-hooks.yaml";
-  cpSync(path.join(repositoryPath, hooks), path.join(folder, hooks));
+  const files = [".pre-commit-hooks.yaml", "scripts/pre-commit.sh"];
+  for (const file of files)
+    cpSync(path.join(repositoryPath, file), path.join(folder, file));
   const git = (...args: readonly string[]): void => {
     const { status, stderr } = spawnSync("git", args, {
       cwd: folder,
@@ -204,7 +206,7 @@ function released(): string {
     if (status !== 0) throw new Error(stderr);
   };
   git("init", "--quiet");
-  git("add", hooks);
+  git("add", "--all");
   git("commit", "--quiet", "--message", "Release");
   git("tag", "v0.1.0");
   return folder;

@@ -17,11 +17,18 @@ export interface Run {
 /** The repository, with its first commit made and no hook in it yet. */
 export class Repository {
   /** Absolute path. */
-  readonly folder: string = temporaryFolder();
+  readonly folder: string;
   readonly #environment: NodeJS.ProcessEnv;
 
-  /** @param environment Variables that its owner has set. */
-  constructor(environment: NodeJS.ProcessEnv = {}) {
+  /**
+   * @param environment Variables that its owner has set.
+   * @param folder An empty folder for it, else one that is gone after the test.
+   */
+  constructor(
+    environment: NodeJS.ProcessEnv = {},
+    folder: string = temporaryFolder(),
+  ) {
+    this.folder = folder;
     this.#environment = {
       ...withoutHooks(npmEnvironment()),
       ...gitIdentity(this.folder),

@@ -58,10 +58,17 @@ package.json: added to
 +  }
  }
 
+.gitattributes: created
+--- /dev/null
++++ .gitattributes\tafter
+@@ -0,0 +1,1 @@
++/out/draft/** linguist-generated
+
 Next: npx mcp-gen
 `);
   expect(Object.keys(readTree(root))).toEqual([
     ".git/HEAD",
+    ".gitattributes",
     "mcp-gen.config.json",
     "package.json",
   ]);
@@ -153,17 +160,16 @@ test("scripts of theirs stay, and are named", () => {
 });
 
 describe("hooks", () => {
-  const check = "npx --no-install mcp-gen --check";
-  const committed = "git diff --exit-code --stat -- out/draft";
+  const check = "npx --no-install mcp-gen --check --staged";
 
   test.each([
     [
       "lefthook",
       "lefthook.yml",
-      `pre-commit:\n  commands:\n    mcp-gen:\n      run: ${check} && ${committed}\n`,
+      `pre-commit:\n  commands:\n    mcp-gen:\n      run: ${check}\n`,
       "npx lefthook install",
     ],
-    ["husky", ".husky/pre-commit", `${check}\n${committed}\n`, "npx husky"],
+    ["husky", ".husky/pre-commit", `${check}\n`, "npx husky"],
     [
       "pre-commit",
       ".pre-commit-config.yaml",
@@ -185,14 +191,9 @@ describe("hooks", () => {
       "lefthook",
       ".config/lefthook.yaml",
       "# ours\npre-commit:\n  commands:\n    lint:\n      run: x\n",
-      `# ours\npre-commit:\n  commands:\n    lint:\n      run: x\n    mcp-gen:\n      run: ${check} && ${committed}\n`,
+      `# ours\npre-commit:\n  commands:\n    lint:\n      run: x\n    mcp-gen:\n      run: ${check}\n`,
     ],
-    [
-      "husky",
-      ".husky/pre-commit",
-      "npm test",
-      `npm test\n${check}\n${committed}\n`,
-    ],
+    ["husky", ".husky/pre-commit", "npm test", `npm test\n${check}\n`],
   ])("%s: added to the one of theirs", (hook, file, before, after) => {
     const root = repository({ [file]: before });
     fs.chmodSync(path.join(root, file), 0o755);
@@ -222,16 +223,16 @@ describe("hooks", () => {
         "pre-commit:",
         "  commands:",
         "    mcp-gen-packages-a:",
-        `      run: ${check} --config packages/a/mcp-gen.config.json && git diff --exit-code --stat -- packages/a/out/draft`,
+        `      run: ${check} --config packages/a/mcp-gen.config.json`,
         "    mcp-gen-packages-b-c:",
-        `      run: ${check} --config "packages/b c/mcp-gen.config.json" && git diff --exit-code --stat -- "packages/b c/out/draft"`,
+        `      run: ${check} --config "packages/b c/mcp-gen.config.json"`,
         "",
       ].join("\n"),
     );
   });
 });
 
-test("configuration and scripts in one file; the hook knows all outputs", () => {
+test("configuration and scripts in one file; git learns of all outputs", () => {
   const root = repository({
     "package.json":
       '{\n  "mcp-gen": {\n    "out": "src",\n    "outputs": [{}, { "schema": "mcp/schema.ts", "name": "x" }]\n  }\n}\n',
@@ -240,8 +241,62 @@ test("configuration and scripts in one file; the hook knows all outputs", () => 
   expect(stdout.match(/^package\.json: .*$/gm)).toEqual([
     "package.json: added to",
   ]);
-  expect(readTree(root)[".husky/pre-commit"]).toContain(
-    "git diff --exit-code --stat -- src/draft src/x\n",
+  expect(readTree(root)[".gitattributes"]).toBe(
+    "/src/draft/** linguist-generated\n/src/x/** linguist-generated\n",
+  );
+});
+
+test.each<[string, Tree, string | undefined]>([
+  ["without prettier", {}, undefined],
+  [
+    "with prettier",
+    { "package.json": '{ "devDependencies": { "prettier": "3" } }' },
+    "/out/draft/\n",
+  ],
+  [
+    "with a list of theirs",
+    { ".prettierignore": "dist/" },
+    "dist/\n/out/draft/\n",
+  ],
+  ["named already", { ".prettierignore": "out/draft\n" }, "out/draft\n"],
+])("the output is not prettier's: %s", (_name, tree, want) => {
+  const root = repository(tree);
+  init(root, []);
+  expect(readTree(root)[".prettierignore"]).toBe(want);
+});
+
+test.each<[string, Tree, string, string]>([
+  ["nothing says", {}, "npx --no-install", "npx"],
+  ["a lockfile", { "pnpm-lock.yaml": "" }, "pnpm exec", "pnpm exec"],
+  ["Plug'n'Play", { ".pnp.cjs": "" }, "yarn run", "yarn run"],
+  ["bun", { "bun.lock": "" }, "bun run", "bun run"],
+  [
+    "packageManager, before a lockfile",
+    {
+      "package.json": '{ "packageManager": "yarn@4.1.0" }',
+      "package-lock.json": "{}",
+    },
+    "yarn run",
+    "yarn run",
+  ],
+])("the package manager runs mcp-gen: %s", (_name, tree, hook, typed) => {
+  const root = repository(tree);
+  expect(init(root, ["--hook", "husky"])).toContain(
+    `Next: ${typed} mcp-gen; ${typed} husky\n`,
+  );
+  expect(readTree(root)[".husky/pre-commit"]).toBe(
+    `${hook} mcp-gen --check --staged\n`,
+  );
+});
+
+test("the package manager is that of the repository", () => {
+  const root = repository({
+    "yarn.lock": "",
+    "packages/a/package.json": "{}",
+  });
+  init(path.join(root, "packages/a"), ["--hook", "husky"], root);
+  expect(readTree(root)[".husky/pre-commit"]).toBe(
+    "yarn run mcp-gen --check --staged --config packages/a/mcp-gen.config.json\n",
   );
 });
 

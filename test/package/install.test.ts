@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { npmEnvironment } from "../npm.js";
+import { gitIdentity } from "../hooks/repository.js";
 import { plant, readTree } from "../output/folder.js";
 import { repositoryPath } from "../shared.js";
 import { describeWithTooling, toolPath } from "../tooling/tooling.js";
@@ -79,6 +80,44 @@ function expectToGenerate(
     /out\/draft: 0 created, 0 updated, \d+ unchanged, 0 deleted/,
   );
   expect(run(folder, [...generate, "--check"], env).exitCode).toBe(0);
+}
+
+/** A hook that `init` has written checks what is committed, by the package manager. */
+function expectHook(
+  folder: string,
+  mcpGen: readonly string[],
+  hook: string,
+  env: NodeJS.ProcessEnv = {},
+): void {
+  const [program = ""] = mcpGen;
+  const inPath = {
+    ...env,
+    PATH: `${path.dirname(program)}${path.delimiter}${process.env["PATH"] ?? ""}`,
+    ...gitIdentity(folder),
+  };
+  const git = (...args: readonly string[]): Run =>
+    run(folder, ["git", ...args], inPath);
+  plant(folder, {
+    ".gitignore": ".git-config\nnode_modules/\n.pnp.*\n.yarn/\n",
+  });
+  git("init", "--quiet");
+  expect(
+    run(folder, [...mcpGen, "init", "--hook", "husky"], env).exitCode,
+  ).toBe(0);
+  expect(readTree(path.join(folder, ".husky"))).toEqual({
+    "pre-commit": `${hook} mcp-gen --check --staged\n`,
+  });
+  // The files name the command, which is another with a configuration.
+  expect(run(folder, mcpGen, env).exitCode).toBe(0);
+  // As husky does it.
+  git("config", "core.hooksPath", ".husky");
+  git("add", "--all");
+  const committed = git("commit", "--message", "All of it");
+  expect([committed.exitCode, committed.output]).toEqual([0, committed.output]);
+  git("rm", "--cached", "--quiet", "out/draft/types.ts");
+  const refused = git("commit", "--message", "A file is missing");
+  expect(refused.exitCode).not.toBe(0);
+  expect(refused.output).toContain("out/draft/types.ts: missing");
 }
 
 describeWithRegistry("installed from the tarball", () => {
@@ -202,6 +241,7 @@ describeWithRegistry("installed from the tarball", () => {
       ]);
       expect([exitCode, output]).toEqual([0, output]);
       expectToGenerate(folder, [pnpm, "exec", "mcp-gen"]);
+      expectHook(folder, [pnpm, "exec", "mcp-gen"], "pnpm exec");
     }, 120_000);
 
     test.each(["node-modules", "pnp"])(
@@ -230,6 +270,7 @@ describeWithRegistry("installed from the tarball", () => {
         );
         expect([exitCode, output]).toEqual([0, output]);
         expectToGenerate(folder, [yarn, "mcp-gen"], env);
+        expectHook(folder, [yarn, "mcp-gen"], "yarn run", env);
       },
       120_000,
     );

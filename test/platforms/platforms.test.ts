@@ -1,6 +1,6 @@
 /** Generated code on Node, Bun and Deno: the same program, the same outcome. */
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,24 +8,10 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeUnless } from "../needs.js";
-import { installDependencies } from "../npm.js";
+import { platformBinary, platformFault } from "./binaries.js";
 
 const run = promisify(execFile);
 const folder = fileURLToPath(new URL(".", import.meta.url));
-// Without scripts: they would move the binaries, which are found where they are.
-const fault = installDependencies(folder, { scripts: false });
-
-/** The binary of a platform, in the package for this system; undefined without one. */
-function binary(scope: string, name: string): string | undefined {
-  const packages = join(folder, "node_modules", scope);
-  if (!existsSync(packages)) return undefined;
-  return readdirSync(packages)
-    .flatMap((each) => [
-      join(packages, each, name),
-      join(packages, each, "bin", name),
-    ])
-    .find((path) => existsSync(path));
-}
 
 const short = { echo: '{"text":"日本 😀"}', progress: 1, large: true };
 const whole = {
@@ -43,10 +29,10 @@ const platforms: readonly [
   ownServer: unknown,
 ][] = [
   ["Node", process.execPath, [], "none"],
-  ["Bun", binary("@oven", "bun"), ["run"], whole],
+  ["Bun", platformBinary("bun"), ["run"], whole],
   [
     "Deno",
-    binary("@deno", "deno"),
+    platformBinary("deno"),
     ["run", "--allow-all", "--quiet"],
     // Deno.serve tells a request's signal of a client that hung up in some cases, and in
     // others not: whether the body came in one read with the headers decides.
@@ -73,7 +59,7 @@ afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 for (const [name, command, args, ownServer] of platforms) {
   describeUnless(
     command === undefined
-      ? `no ${name}${fault === undefined ? "" : `: ${fault}`}`
+      ? `no ${name}${platformFault === undefined ? "" : `: ${platformFault}`}`
       : undefined,
     name,
     () => {

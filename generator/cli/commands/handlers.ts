@@ -25,6 +25,7 @@ const PLACES = [
   "schema-root",
   "out",
   "name",
+  "language",
   "import-extension",
   "no-format",
   "templates",

@@ -14,6 +14,7 @@ import { checkValues, readOptions } from "../options.js";
 import { fileDiff } from "../../output/file-diff.js";
 import { displayPath } from "../../output/paths.js";
 import { type Outcome, outcomeOfError } from "../report.js";
+import { ignoredNote } from "../staged.js";
 
 /** Names of the options, without the dashes. */
 export type InitOptionName = OptionName | "hook";
@@ -60,7 +61,7 @@ export async function runInit(given: Given<InitOptionName>): Promise<Outcome> {
 }
 
 function reportOf(
-  { edits, takenScripts, hook }: InitPlan,
+  { edits, takenScripts, hook, runner, outputs }: InitPlan,
   folder: string,
 ): readonly string[] {
   const lines = edits.flatMap(({ file, before, after }) => {
@@ -78,8 +79,13 @@ function reportOf(
     ...takenScripts.map(
       (name) => `The script ${name} is one of yours: left as it is`,
     ),
+    ...outputs.flatMap(
+      (output) => ignoredNote(output, displayPath(output, folder)) ?? [],
+    ),
     ...(isChanged
-      ? [`Next: ${["npx mcp-gen", ...(hook ? [hook.install] : [])].join("; ")}`]
+      ? [
+          `Next: ${[`${runner} mcp-gen`, ...(hook ? [hook.install] : [])].join("; ")}`,
+        ]
       : []),
   ];
 }

@@ -38,6 +38,7 @@ export type ToolsOptionName =
   | "only"
   | "except"
   | "handlers"
+  | "language"
   | "import-extension"
   | "no-format"
   | "formats"
@@ -88,6 +89,7 @@ export const toolsOptions: Readonly<Record<ToolsOptionName, OptionSpec>> = {
   only: optionTable.only,
   except: optionTable.except,
   handlers: optionTable.handlers,
+  language: optionTable.language,
   "import-extension": optionTable["import-extension"],
   "no-format": optionTable["no-format"],
   formats: optionTable.formats,
