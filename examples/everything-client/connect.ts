@@ -5,7 +5,7 @@ import {
   stdioTransport,
   type Fetch,
   type Transport,
-} from "./mcp.js";
+} from "#mcp";
 import { inputs } from "./inputs.js";
 
 /**
