@@ -47,12 +47,9 @@ async function comingBack(
   client: Client,
   print: (line: string) => void,
 ): Promise<void> {
-  // The severity of log messages is set for the whole session.
+  // The severity of log messages is set for the whole session, whose `onLog` prints them.
   await client.setLevel({ level: "info" });
-  await client.callTool(
-    { name: "test_tool_with_logging" },
-    { onLog: ({ level, data }) => print(`${level}: ${JSON.stringify(data)}`) },
-  );
+  await client.callTool({ name: "test_tool_with_logging" });
   await client.ping();
 
   // Over HTTP the server closes the connection here, and the client fetches the answer.

@@ -15,6 +15,7 @@ import type {
   OpenRequest,
 } from "../../protocol/transport.js";
 import { LocalError } from "../../protocol/local-error.js";
+import { LONGEST_DELAY_MS } from "../../protocol/deadlines.js";
 import { asError } from "../../protocol/to-error.js";
 import {
   staleMethods,
@@ -273,16 +274,34 @@ export class HandshakeClient implements ClientEra, CallParts {
       });
       const agreement = await request.agreement;
       peer.agreed(agreement.version.version);
-      peer.notify({
-        jsonrpc: "2.0",
-        method: facts.notifications.initialized,
-      });
+      await this.#sayInitialized(timeoutMs);
       this.#agreement = agreement;
       peer.listen();
     } catch (error) {
       // There is nothing else to be done over this connection.
       await peer.close(asError(error));
       throw error;
+    }
+  }
+
+  /**
+   * Says that the session may begin, and waits until it has been said: over HTTP each
+   * message is a request of its own, and no other one may be there first.
+   */
+  async #sayInitialized(timeoutMs: number): Promise<void> {
+    const { peer } = this.host;
+    const method = this.facts.notifications.initialized;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.min(timeoutMs, LONGEST_DELAY_MS));
+    });
+    try {
+      await Promise.race([peer.send({ jsonrpc: "2.0", method }), limit]);
+    } catch (cause) {
+      // The server may serve all the same; if it does not, the first call finds out.
+      peer.report(asError(cause));
+    } finally {
+      clearTimeout(timer);
     }
   }
 
