@@ -134,7 +134,7 @@ export class ServedRequest
 
   #run(handle: Handler, context: RequestContext): void {
     try {
-      const returned = handle(this.request.params as object, context);
+      const returned = handle(this.params, context);
       if (isPromiseLike(returned)) {
         returned.then(
           (value) => this.#returned(value),
