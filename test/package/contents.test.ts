@@ -67,6 +67,7 @@ describe("the package holds", () => {
       "CHANGELOG.md",
       "LICENSE",
       "README.md",
+      "SECURITY.md",
       "dist",
       "docs",
       "package.json",
@@ -76,7 +77,27 @@ describe("the package holds", () => {
   });
 
   test.each(["docs", "schema", "templates"])("all of %s", (folder) => {
-    expect(below(folder)).toEqual(ofRepository(folder));
+    const files = ofRepository(folder).filter((file) => !file.endsWith(".png"));
+    expect(below(folder)).toEqual(files);
+  });
+
+  test("pages whose links lead to other files of the package", () => {
+    const pages = tarball.files.filter((file) => file.endsWith(".md"));
+    expect(pages.length).toBeGreaterThan(20);
+    const broken = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\((?!\w+:|#)([^()\s#]+)/g)]
+        .map(([, target = ""]) =>
+          path.posix.join(path.posix.dirname(page), target),
+        )
+        .filter(
+          (target) =>
+            !tarball.files.some(
+              (file) => file === target || file.startsWith(`${target}/`),
+            ),
+        )
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(broken).toEqual([]);
   });
 
   test("the program and the library, and no module that neither loads", () => {
@@ -159,6 +180,15 @@ describe("package.json", () => {
     expect(read(bin["mcp-gen"] ?? "").split("\n", 1)).toEqual([
       "#!/usr/bin/env node",
     ]);
+  });
+
+  test("has nothing that users' npm would run or warn of", () => {
+    expect(Object.keys(manifest())).not.toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^(?:scripts|workspaces)$/),
+      ]),
+    );
+    expect(manifest()).not.toHaveProperty("devDependencies");
   });
 
   test("depends on what the program loads, and on nothing else", () => {
