@@ -17,6 +17,14 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** The files as they are in the repository, while the package's own take their place. */
 const kept = join(root, ".mcp-gen-packing");
 
+/** What users' npm would run, or has no use for. */
+const REPOSITORY_ONLY = [
+  "scripts",
+  "devDependencies",
+  "workspaces",
+  "overrides",
+];
+
 if (existsSync(kept)) restore();
 if (process.argv[2] === "prepare") prepare();
 
@@ -44,13 +52,6 @@ function restore() {
   cpSync(kept, root, { recursive: true });
   rmSync(kept, { recursive: true });
 }
-
-const REPOSITORY_ONLY = [
-  "scripts",
-  "devDependencies",
-  "workspaces",
-  "overrides",
-];
 
 // Users run no scripts of ours, and npm would warn them of `prepare`.
 function packageOf(manifest, page) {

@@ -1,5 +1,5 @@
 /** `--language js`: the same output as JavaScript, run as it is. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -236,6 +236,22 @@ describe("the program", () => {
       encoding: "utf8",
     });
     expect(main).toBe("Hello, Ada!\n");
+  });
+
+  test("writes what CommonJS can require", () => {
+    plant(root, {
+      "main.cjs": `
+        const { memoryClient, createMcpServer } = require("./out/draft/index.js");
+        const handlers = { listTools: () => ({ tools: [{ name: "greet", inputSchema: { type: "object" } }] }) };
+        const server = createMcpServer({ info: { name: "demo", version: "1" }, handlers });
+        memoryClient(server).listTools().then(({ tools }) => console.log(tools[0].name));
+      `,
+    });
+    const { stdout, status } = spawnSync(process.execPath, ["main.cjs"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([0, "greet\n"]);
   });
 
   test("checks it, and finds what was edited", () => {
