@@ -1,4 +1,5 @@
 /** The generated code under test. */
+import { rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,7 +17,9 @@ import type {
   ServerSettings,
 } from "../subject.js";
 import type { GeneratedCode } from "./code-import.js";
-import { generateCode } from "./code.js";
+import type { BothCode } from "./both-server.js";
+import { bothProgram, importBoth, serveBoth } from "./both.js";
+import { generate, generateCode } from "./code.js";
 import { fixtureServer, schemaValidator } from "./server.js";
 
 /** Makes the subject. */
@@ -24,6 +27,8 @@ export async function ours(): Promise<HandshakeSubject> {
   const folder = await generateCode();
   const { code } = folder;
   let program: Promise<Program> | undefined;
+  let both: Promise<{ path: string; code: BothCode }> | undefined;
+  let bothBuilt: Promise<Program> | undefined;
   return {
     name: "mcp-gen",
     serve: async (way, settings) => {
@@ -42,6 +47,17 @@ export async function ours(): Promise<HandshakeSubject> {
         close: async () => undefined,
       };
     },
+    serveBoth: async (way, settings) => {
+      both ??= generate("draft", ["server", "legacy"]).then(async (path) => ({
+        path,
+        code: await importBoth(path),
+      }));
+      const { path, code: bothCode } = await both;
+      return serveBoth(way, settings, bothCode, path, () => {
+        bothBuilt ??= bundle(bothProgram, tmpdir(), false);
+        return bothBuilt;
+      });
+    },
     connect: async (to, settings) => connectClient(code, to, settings),
     isElicitation: (params) => code.validators.isElicitRequestParams(params),
     areSamplingMessages: (messages) =>
@@ -50,6 +66,10 @@ export async function ours(): Promise<HandshakeSubject> {
     isMetaKey: (text) => code.validators.isMetaKey(text),
     stop: async () => {
       (await program)?.remove();
+      (await bothBuilt)?.remove();
+      if (both !== undefined) {
+        rmSync((await both).path, { recursive: true, force: true });
+      }
       folder.remove();
     },
   };
