@@ -104,6 +104,7 @@ describe("the package holds", () => {
     const modules = below("dist").filter((file) => /\.c?js$/.test(file));
     const entries = [
       "bin.cjs",
+      "config.js",
       "index.js",
       "model.js",
       "program.cjs",
@@ -122,7 +123,11 @@ describe("the package holds", () => {
 
   test("the declarations that the library's types mention, and no others", () => {
     const declarations = below("dist").filter((file) => file.endsWith(".d.ts"));
-    const mentioned = new Set(["index.d.ts", "model/index.d.ts"]);
+    const mentioned = new Set([
+      "index.d.ts",
+      "model/index.d.ts",
+      "config/define.d.ts",
+    ]);
     for (const file of mentioned)
       for (const [, specifier = ""] of read(`dist/${file}`).matchAll(
         /(?:from |import\()"(\.[^"]+)\.js"/g,
@@ -172,6 +177,7 @@ describe("package.json", () => {
     expect(paths.filter((file) => !tarball.files.includes(file))).toEqual([]);
     expect(Object.keys(exports)).toEqual([
       ".",
+      "./config",
       "./model",
       "./config.schema.json",
       "./model.schema.json",
