@@ -306,6 +306,32 @@ describe("the program", () => {
     expect(names.filter((name) => /js$|\.d\.ts$/.test(name))).toEqual([]);
   });
 
+  test("writes a server's tools and their stubs", async () => {
+    const folder = temporaryFolder();
+    plant(folder, {
+      "package.json": '{ "type": "module" }',
+      "demo.json": JSON.stringify({
+        tools: [{ name: "search", inputSchema: { type: "object" } }],
+      }),
+    });
+    const tools = ["tools", "--file", "demo.json", "--language", "js"];
+    const { stdout } = mcpGen(folder, [
+      ...tools,
+      "--no-format",
+      "--handlers",
+      "h",
+    ]);
+    expect(stdout).toContain("h: 1 created, 0 unchanged");
+    expect(mcpGen(folder, [...tools, "--no-format", "--check"]).exitCode).toBe(
+      0,
+    );
+    const { href } = pathToFileURL(path.join(folder, "h/demo-tools.js"));
+    const { demoTools } = (await import(/* @vite-ignore */ href)) as {
+      readonly demoTools: { listTools(): { tools: readonly object[] } };
+    };
+    expect(demoTools.listTools().tools).toMatchObject([{ name: "search" }]);
+  });
+
   test("makes no JavaScript that names TypeScript", () => {
     const { exitCode, stderr } = mcpGen(temporaryFolder(), [
       "--language",
