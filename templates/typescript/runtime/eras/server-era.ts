@@ -182,7 +182,7 @@ export interface AcceptedRequest extends RequestFacts {
   isFinal(result: Readonly<Record<string, unknown>>): boolean;
   /** What its handler gets in addition to the params. */
   context(handled: HandledRequest): RequestContext;
-  /** The result that an error of a handler stands for; undefined if it is a failure. */
+  /** The result that a handler asks for by throwing an error; undefined if it is a failure. */
   resultFor?(error: unknown): unknown;
   /** Whether a tool that threw this has failed, which is a result, or the request has. */
   isToolFailure(error: unknown): boolean;

@@ -1,13 +1,11 @@
 /** The server of the probes of both eras: handlers of the stateless one, once. */
+import { McpInvalidParamsError } from "../../../../out/draft/errors.js";
+import {
+  createMcpServer,
+  UrlElicitationRequired,
+  type McpServer,
+} from "../../../../out/draft/server.js";
 import type { Message } from "../../message.js";
-
-/** The modules that it is made of; nothing here knows their types. */
-export interface BothCode {
-  readonly server: any;
-  readonly errors: any;
-  readonly legacy: any;
-  readonly transport: any;
-}
 
 const object = { type: "object" } as const;
 
@@ -26,7 +24,7 @@ const form = (message: string): Message => ({
 });
 
 /** Makes the server. */
-export function bothServer({ server: module, errors }: BothCode): any {
+export function bothServer(): McpServer {
   const tools: Record<
     string,
     (args: Message, context: any) => Promise<Message> | Message
@@ -104,7 +102,7 @@ export function bothServer({ server: module, errors }: BothCode): any {
     visit: (_args, context) => {
       const visited = context.inputResponse("visit-1", "elicitation/create");
       if (visited !== undefined) return text(visited.action);
-      throw new module.UrlElicitationRequired([
+      throw new UrlElicitationRequired([
         {
           elicitationId: "visit-1",
           url: "https://example.com/in",
@@ -119,7 +117,7 @@ export function bothServer({ server: module, errors }: BothCode): any {
       return text("changed");
     },
   };
-  const server = module.createMcpServer({
+  const server: McpServer = createMcpServer({
     info: { name: "both", version: "1.0.0" },
     instructions: "Ask.",
     capabilities: { logging: {} },
@@ -135,18 +133,18 @@ export function bothServer({ server: module, errors }: BothCode): any {
         ttlMs: 1_000,
         cacheScope: "public",
       }),
-      callTool: ({ name, arguments: args = {} }: Message, context: any) => {
-        const tool = tools[name as string];
+      callTool: ({ name, arguments: args = {} }, context): any => {
+        const tool = tools[name];
         if (tool === undefined) {
-          throw new errors.McpInvalidParamsError(`Unknown tool: ${name}`);
+          throw new McpInvalidParamsError(`Unknown tool: ${name}`);
         }
-        return tool(args as Message, context);
+        return tool(args, context);
       },
       listResources: () => ({ resources: [{ uri: "shelf:1", name: "One" }] }),
       listResourceTemplates: () => ({ resourceTemplates: [] }),
-      readResource: ({ uri }: Message) => {
+      readResource: ({ uri }) => {
         if (uri === "shelf:1") return { contents: [{ uri, text: "1" }] };
-        throw new errors.McpInvalidParamsError(`Resource not found: ${uri}`, {
+        throw new McpInvalidParamsError(`Resource not found: ${uri}`, {
           uri,
         });
       },

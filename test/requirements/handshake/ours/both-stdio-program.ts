@@ -1,11 +1,8 @@
 /** The server of both eras, as a program. */
+import { legacy } from "../../../../out/draft/legacy.js";
+import { serveStdio } from "../../../../out/draft/server.js";
+import type { BothSettings } from "../subject.js";
 import { bothServer } from "./both-server.js";
-import { importBoth } from "./both.js";
 
-const [settings = "{}", folder = ""] = process.argv.slice(2);
-const { legacy } = JSON.parse(settings) as { legacy?: boolean };
-const code = await importBoth(folder);
-await code.server.serveStdio(
-  bothServer(code),
-  legacy === false ? {} : { legacy: code.legacy.legacy },
-);
+const settings = JSON.parse(process.argv[2] ?? "{}") as BothSettings;
+await serveStdio(bothServer(), settings.legacy === false ? {} : { legacy });

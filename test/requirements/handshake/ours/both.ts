@@ -1,25 +1,22 @@
-/** Servers of both eras, made of generated code. */
-import { createServer, type RequestListener } from "node:http";
+/** Servers of both eras. */
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
+import { legacy as bothLegacy } from "../../../../out/draft/legacy.js";
+import {
+  deliverText,
+  type Receiver,
+} from "../../../../out/draft/runtime/protocol/transport.js";
+import {
+  nodeHandler,
+  serve,
+  type Transport,
+} from "../../../../out/draft/server.js";
 import type { Way } from "../../message.js";
 import type { Program } from "../../program.js";
 import { lineReader, programChannel } from "../channel.js";
 import type { BothSettings, RunningServer } from "../subject.js";
-import { bothServer, type BothCode } from "./both-server.js";
-
-/** Imports the code of a stateless revision, from a folder. */
-export async function importBoth(path: string): Promise<BothCode> {
-  const load = (name: string): Promise<any> =>
-    import(/* @vite-ignore */ pathToFileURL(join(path, `${name}.js`)).href);
-  return {
-    server: await load("server"),
-    errors: await load("errors"),
-    legacy: await load("legacy"),
-    transport: await load("runtime/protocol/transport"),
-  };
-}
+import { bothServer } from "./both-server.js";
 
 /** The program that serves both eras on stdio. */
 export const bothProgram: string = fileURLToPath(
@@ -30,42 +27,38 @@ export const bothProgram: string = fileURLToPath(
 export async function serveBoth(
   way: Way,
   settings: BothSettings,
-  code: BothCode,
-  path: string,
   program: () => Promise<Program>,
 ): Promise<RunningServer> {
-  const legacy = settings.legacy === false ? undefined : code.legacy.legacy;
+  const legacy = settings.legacy === false ? undefined : bothLegacy;
   if (way === "stdio") {
     const built = await program();
     return {
       port: 0,
       connect: async (take) =>
-        programChannel(built, JSON.stringify(settings), take, [path]),
+        programChannel(built, JSON.stringify(settings), take),
       close: async () => undefined,
     };
   }
-  const server = bothServer(code);
+  const server = bothServer();
   if (way === "memory") {
     return {
       port: 0,
       connect: async (take) => {
-        let receiver: any;
+        let receiver!: Receiver;
         let isClosed = false;
-        const transport = {
-          receive: (given: unknown) => {
+        const transport: Transport = {
+          receive: (given) => {
             receiver = given;
           },
-          send: (message: unknown) => take(`${JSON.stringify(message)}\n`),
+          send: (message) => take(`${JSON.stringify(message)}\n`),
           close: async () => {
             if (!isClosed) receiver.closed();
             isClosed = true;
           },
         };
-        const connection = code.server.serve(server, transport, { legacy });
+        const connection = serve(server, transport, { legacy });
         return {
-          write: lineReader((line) =>
-            code.transport.deliverText(receiver, line),
-          ),
+          write: lineReader((line) => deliverText(receiver, line)),
           close: () => connection.close(),
         };
       },
@@ -73,9 +66,7 @@ export async function serveBoth(
     };
   }
   const { legacy: _legacy, ...sessions } = settings;
-  const http = createServer(
-    code.server.nodeHandler(server, { legacy, ...sessions }) as RequestListener,
-  );
+  const http = createServer(nodeHandler(server, { legacy, ...sessions }));
   await new Promise<void>((resolve) => {
     http.listen(0, "127.0.0.1", resolve);
   });

@@ -1,5 +1,4 @@
 /** The generated code under test. */
-import { rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,9 +16,8 @@ import type {
   ServerSettings,
 } from "../subject.js";
 import type { GeneratedCode } from "./code-import.js";
-import type { BothCode } from "./both-server.js";
-import { bothProgram, importBoth, serveBoth } from "./both.js";
-import { generate, generateCode } from "./code.js";
+import { bothProgram, serveBoth } from "./both.js";
+import { generateCode } from "./code.js";
 import { fixtureServer, schemaValidator } from "./server.js";
 
 /** Makes the subject. */
@@ -27,7 +25,6 @@ export async function ours(): Promise<HandshakeSubject> {
   const folder = await generateCode();
   const { code } = folder;
   let program: Promise<Program> | undefined;
-  let both: Promise<{ path: string; code: BothCode }> | undefined;
   let bothBuilt: Promise<Program> | undefined;
   return {
     name: "mcp-gen",
@@ -48,12 +45,7 @@ export async function ours(): Promise<HandshakeSubject> {
       };
     },
     serveBoth: async (way, settings) => {
-      both ??= generate("draft", ["server", "legacy"]).then(async (path) => ({
-        path,
-        code: await importBoth(path),
-      }));
-      const { path, code: bothCode } = await both;
-      return serveBoth(way, settings, bothCode, path, () => {
+      return serveBoth(way, settings, () => {
         bothBuilt ??= bundle(bothProgram, tmpdir(), false);
         return bothBuilt;
       });
@@ -67,9 +59,6 @@ export async function ours(): Promise<HandshakeSubject> {
     stop: async () => {
       (await program)?.remove();
       (await bothBuilt)?.remove();
-      if (both !== undefined) {
-        rmSync((await both).path, { recursive: true, force: true });
-      }
       folder.remove();
     },
   };

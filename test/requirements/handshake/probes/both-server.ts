@@ -372,7 +372,7 @@ export const bothServerProbes: readonly HandshakeProbe[] = [
         assert.equal(call.status, 200);
         assert.equal(call.headers["mcp-session-id"], undefined);
       }
-      // It was no use of the session.
+      // That did not touch the session.
       assertLegacy(await session.ask("tools/list"));
     },
   ),

@@ -163,7 +163,7 @@ function withHandlers(
   };
 }
 
-/** A request with the metadata that its session stands for. */
+/** A request with the metadata that a stateless one has to have. */
 function withMeta(message: unknown): unknown {
   const { params, ...rest } = message as JSONRPCRequest;
   if (params !== undefined && !isObject(params)) return message;

@@ -115,7 +115,7 @@ export class SessionRequest extends HandshakeRequest implements AskingFacts {
     return super.refusal(error);
   }
 
-  /** Whether the client can be told of pages that have to be visited first. */
+  /** Whether the client can show pages that have to be visited first. */
   #showsPages(): boolean {
     const { errorCodes, methods } = this.facts;
     if (errorCodes.urlElicitationRequired === undefined) return false;
