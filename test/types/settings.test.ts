@@ -2,6 +2,7 @@
  * Compiler settings as users have them: older and looser ones than the strictest, which
  * `compilers.test.ts` holds the output to.
  */
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emitFiles } from "../../generator/emit/emit.js";
@@ -143,3 +144,24 @@ test.each<Setting>([
     expect(await workspace.compile(compiler, "plain", options)).toEqual([]);
   },
 );
+
+test("Q33: what tsc --init of TypeScript 5.5 writes, with the library that the page names", async () => {
+  const page = readFileSync(
+    resolve(repositoryPath, "docs/generated-api.md"),
+    "utf8",
+  );
+  expect(page).toContain('"target": "es2016", "lib": ["es2022"]');
+  const options = {
+    target: "es2016",
+    lib: ["es2022"],
+    module: "commonjs",
+    moduleResolution: "node10",
+    esModuleInterop: true,
+    forceConsistentCasingInFileNames: true,
+    strict: true,
+    skipLibCheck: true,
+  };
+  expect(
+    await workspace.compile(oldest, "all", { ...onNode, ...options }),
+  ).toEqual([]);
+});
