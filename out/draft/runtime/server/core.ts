@@ -115,7 +115,11 @@ export class ServerCore
 
   addEra(facts: ServerFacts, newEra: NewServerEra): ServerHost & MessageServer {
     const { capabilities, methods = {} } = this.options;
-    const { extensions: _own, ...shared } = capabilities ?? {};
+    // Extensions belong to the revision that has the capability.
+    const { extensions: _own, ...shared } = (capabilities ?? {}) as Record<
+      string,
+      unknown
+    >;
     const other = new ServerCore(
       {
         ...this.options,
@@ -200,11 +204,15 @@ export class ServerCore
    * rest, closes connections. May be called again.
    */
   close(options: CloseOptions = {}): Promise<void> {
-    this.#closing ??= Promise.all([
+    this.#closing ??= this.#closeAll(options);
+    return this.#closing;
+  }
+
+  async #closeAll(options: CloseOptions): Promise<void> {
+    await Promise.all([
       this.#close(options.graceMs ?? 0),
       ...this.#others.map((other) => other.close(options)),
-    ]).then(() => undefined);
-    return this.#closing;
+    ]);
   }
 
   /** Whether the server is closing or closed: requests are refused. */
