@@ -19,8 +19,12 @@ test("Q57: links to a schema and to its folder are watched, absolute paths too",
   const types = (): string => fs.readFileSync(at("out/mcp/types.ts"), "utf8");
   fs.symlinkSync(at("one"), at("mcp"), "junction");
   const watching = new Watching(elsewhere, [
-    ...["--schema", at("mcp/schema.ts"), "--out", at("out")],
-    ...["--emit", "types"],
+    "--schema",
+    at("mcp/schema.ts"),
+    "--out",
+    at("out"),
+    "--emit",
+    "types",
   ]);
   await watching.until(/Watching for changes/);
   const steps: readonly (readonly [string, () => void])[] = [
@@ -76,7 +80,12 @@ test("Q59: a hook of a package two folders down, and in a second worktree", () =
   const commit = (folder: string): number | null =>
     repository.run("env", [
       `MCP_GEN=${path.join(repository.folder, "node_modules/.bin/mcp-gen")}`,
-      ...["git", "-C", folder, "commit", "--message", "Change"],
+      "git",
+      "-C",
+      folder,
+      "commit",
+      "--message",
+      "Change",
     ]).exitCode;
   generate();
   repository.git("config", "core.hooksPath", `${repository.folder}/hooks`);
