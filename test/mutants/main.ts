@@ -2,6 +2,8 @@
  * `npm run mutants [-- options]`: breaks the generated code in one way after the
  * other, on copies, and runs the tests that guard it.
  *
+ * - `--revision <name>` takes only faults in the code of that revision: draft, or
+ *   2025-11-25, which is generated for it.
  * - `--only <text>` takes only faults whose description has it.
  * - `--jobs <n>` works on so many copies at a time: 2 unless given.
  *
@@ -10,18 +12,21 @@
 import { spawn } from "node:child_process";
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { probing } from "../requirements/table.js";
-import { mutants, type Mutant } from "./mutants.js";
+import { codeVariable } from "../requirements/handshake/ours/code.js";
+import type { Mutant } from "./mutant.js";
 import { Declarations, type Place } from "./place.js";
+import { suites, type Suite } from "./suites.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -42,11 +47,15 @@ const parts = [
 /** How long the tests of one fault may take, in milliseconds; to hang is to notice. */
 const limitMs = 120_000;
 
+/** The revision whose code tests take from the copy rather than generate. */
+const handshakeRevision = "2025-11-25";
+
 type Outcome = "caught" | "survived" | "stale" | "broken";
 
 const { values: options } = parseArgs({
   options: {
     only: { type: "string", default: "" },
+    revision: { type: "string" },
     jobs: { type: "string", default: "2" },
   },
 });
@@ -65,6 +74,13 @@ class Copy {
       });
     }
     symlinkSync(join(root, "node_modules"), join(this.path, "node_modules"));
+    for (const { name, files } of suites) {
+      for (const { path, text } of files()) {
+        const file = join(this.path, "out", name, path);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+    }
     // The copy's tests need no built program.
     writeFileSync(
       join(this.path, "vitest.config.ts"),
@@ -80,7 +96,11 @@ class Copy {
       const child = spawn(process.execPath, args, {
         cwd: this.path,
         stdio: ["ignore", "pipe", "pipe"],
-        env: { ...process.env, CI: "" },
+        env: {
+          ...process.env,
+          CI: "",
+          [codeVariable]: join(this.path, "out", handshakeRevision),
+        },
       });
       let output = "";
       child.stdout.on("data", (text) => (output += String(text)));
@@ -98,24 +118,32 @@ class Copy {
   }
 }
 
-const declarations = new Declarations(join(root, "out/draft"));
+/** A fault that is to be put in. */
+interface Case {
+  readonly suite: Suite;
+  readonly mutant: Mutant;
+}
 
-async function outcome(copy: Copy, mutant: Mutant): Promise<Outcome> {
-  let place: Place;
+const declarations = new Map(
+  suites.map((suite) => [suite, new Declarations(suite.files())]),
+);
+
+async function outcome(copy: Copy, { suite, mutant }: Case): Promise<Outcome> {
+  let place: Place | undefined;
   try {
-    place = declarations.find(mutant.within, mutant.text);
+    place = declarations.get(suite)?.find(mutant.within, mutant.text);
   } catch (error) {
     console.error((error as Error).message);
-    return "stale";
   }
+  if (place === undefined) return "stale";
   const { source, start, end } = place;
-  const file = join(copy.path, "out/draft", place.file);
+  const file = join(copy.path, "out", suite.name, place.file);
   writeFileSync(
     file,
     `${source.slice(0, start)}${mutant.becomes}${source.slice(end)}`,
   );
   try {
-    const probed = await probe(copy, mutant.probes);
+    const probed = await probe(copy, suite, mutant.probes);
     return probed === "survived" && mutant.tests !== undefined
       ? await runTests(copy, mutant.tests)
       : probed;
@@ -124,16 +152,21 @@ async function outcome(copy: Copy, mutant: Mutant): Promise<Outcome> {
   }
 }
 
-async function probe(copy: Copy, ids: readonly string[]): Promise<Outcome> {
+async function probe(
+  copy: Copy,
+  { prober }: Suite,
+  ids: readonly string[],
+): Promise<Outcome> {
+  if (ids.length === 0) return "survived";
   const { output, code } = await copy.run([
     "--import",
-    "./scripts/typescript.mjs",
-    "test/requirements/main.ts",
+    "./bench/typescript.mjs",
+    prober,
     "--only",
     ids.join(","),
   ]);
   if (code === null) return "caught";
-  // Code that does not compile is not a fault that a test has to notice.
+  // Code that does not compile is no fault that a test has to notice.
   if (!output.includes(probing)) return "broken";
   return code === 0 ? "survived" : "caught";
 }
@@ -153,8 +186,27 @@ async function runTests(
   return code === 0 ? "survived" : "caught";
 }
 
+/** Whether all is well without any fault. */
+async function passes(copy: Copy, cases: readonly Case[]): Promise<boolean> {
+  for (const suite of suites) {
+    const own = cases.filter((each) => each.suite === suite);
+    const ids = own.flatMap(({ mutant: { probes } }) => probes);
+    if ((await probe(copy, suite, [...new Set(ids)])) !== "survived") {
+      return false;
+    }
+  }
+  const tests = cases.flatMap(({ mutant: { tests = [] } }) => tests);
+  return (
+    tests.length === 0 ||
+    (await runTests(copy, [...new Set(tests)])) === "survived"
+  );
+}
+
 async function main(): Promise<number> {
-  const chosen = mutants.filter(({ fault }) => fault.includes(options.only));
+  const chosen = suites
+    .filter(({ name }) => name === (options.revision ?? name))
+    .flatMap((suite) => suite.mutants.map((mutant) => ({ suite, mutant })))
+    .filter(({ mutant: { fault } }) => fault.includes(options.only));
   const counts: Record<Outcome, number> = {
     caught: 0,
     survived: 0,
@@ -166,13 +218,8 @@ async function main(): Promise<number> {
   try {
     // Tests that fail without any fault would catch everything.
     const [first] = copies;
-    const ids = [...new Set(chosen.flatMap(({ probes }) => probes))];
-    const tests = [...new Set(chosen.flatMap(({ tests = [] }) => tests))];
     if (first === undefined) throw new TypeError("--jobs must be 1 or more.");
-    if (
-      (await probe(first, ids)) !== "survived" ||
-      (tests.length > 0 && (await runTests(first, tests)) !== "survived")
-    ) {
+    if (!(await passes(first, chosen))) {
       console.error("The tests fail before anything is broken.");
       return 2;
     }
@@ -181,7 +228,8 @@ async function main(): Promise<number> {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const came = await outcome(copy, next);
           counts[came] += 1;
-          console.log(`${came.padEnd(8)}  ${next.within}: ${next.fault}`);
+          const { within, fault } = next.mutant;
+          console.log(`${came.padEnd(8)}  ${within}: ${fault}`);
         }
       }),
     );
