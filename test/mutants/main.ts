@@ -160,7 +160,7 @@ async function probe(
   if (ids.length === 0) return "survived";
   const { output, code } = await copy.run([
     "--import",
-    "./bench/typescript.mjs",
+    "./scripts/typescript.mjs",
     prober,
     "--only",
     ids.join(","),
