@@ -215,7 +215,8 @@ function connectClient(
   };
 }
 
-function transportTo(module: any, to: HandshakePeer): any {
+/** A transport to a peer made of bytes. */
+export function transportTo(module: any, to: HandshakePeer): any {
   if (to.way === "http") {
     return module.httpTransport(`http://127.0.0.1:${to.port}/mcp`);
   }
