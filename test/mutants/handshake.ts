@@ -853,7 +853,7 @@ const client: readonly Mutant[] = [
     probes: ["HB5"],
   },
   {
-    fault: "a resource is subscribed to anew by everyone",
+    fault: "every listener subscribes to a resource",
     within: "HandshakeClient.#subscribe",
     text: "if (listeners > 0) return;",
     becomes: "",

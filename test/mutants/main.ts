@@ -50,7 +50,16 @@ const limitMs = 120_000;
 /** The revision whose code tests take from the copy rather than generate. */
 const handshakeRevision = "2025-11-25";
 
+/** How long all tests may take together, without any fault. */
+const baselineMs = 600_000;
+
 type Outcome = "caught" | "survived" | "stale" | "broken";
+
+/** What came of the tests of one fault, and what they printed. */
+interface Ran {
+  readonly came: Outcome;
+  readonly output: string;
+}
 
 const { values: options } = parseArgs({
   options: {
@@ -91,6 +100,7 @@ class Copy {
   /** Runs a Node program in the copy; gives what it printed, and its exit code. */
   run(
     args: readonly string[],
+    limit: number,
   ): Promise<{ output: string; code: number | null }> {
     return new Promise((resolve) => {
       const child = spawn(process.execPath, args, {
@@ -105,7 +115,7 @@ class Copy {
       let output = "";
       child.stdout.on("data", (text) => (output += String(text)));
       child.stderr.on("data", (text) => (output += String(text)));
-      const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
+      const timer = setTimeout(() => child.kill("SIGKILL"), limit);
       child.on("close", (code) => {
         clearTimeout(timer);
         resolve({ output, code });
@@ -144,9 +154,9 @@ async function outcome(copy: Copy, { suite, mutant }: Case): Promise<Outcome> {
   );
   try {
     const probed = await probe(copy, suite, mutant.probes);
-    return probed === "survived" && mutant.tests !== undefined
-      ? await runTests(copy, mutant.tests)
-      : probed;
+    return probed.came === "survived" && mutant.tests !== undefined
+      ? (await runTests(copy, mutant.tests)).came
+      : probed.came;
   } finally {
     writeFileSync(file, source);
   }
@@ -156,50 +166,56 @@ async function probe(
   copy: Copy,
   { prober }: Suite,
   ids: readonly string[],
-): Promise<Outcome> {
-  if (ids.length === 0) return "survived";
-  const { output, code } = await copy.run([
-    "--import",
-    "./scripts/typescript.mjs",
-    prober,
-    "--only",
-    ids.join(","),
-  ]);
+  limit: number = limitMs,
+): Promise<Ran> {
+  if (ids.length === 0) return { came: "survived", output: "" };
+  const { output, code } = await copy.run(
+    ["--import", "./scripts/typescript.mjs", prober, "--only", ids.join(",")],
+    limit,
+  );
+  // No test has to notice code that does not compile.
+  return { came: cameOf(code, output.includes(probing)), output };
+}
+
+async function runTests(copy: Copy, files: readonly string[]): Promise<Ran> {
+  const { output, code } = await copy.run(
+    [join(root, "node_modules/vitest/vitest.mjs"), "run", "--bail=1", ...files],
+    limit,
+  );
+  return { came: cameOf(code, /Tests .*(passed|failed)/.test(output)), output };
+}
+
+/** @param code - The exit code; null if it hung. */
+function cameOf(code: number | null, began: boolean): Outcome {
   if (code === null) return "caught";
-  // Code that does not compile is no fault that a test has to notice.
-  if (!output.includes(probing)) return "broken";
+  if (!began) return "broken";
   return code === 0 ? "survived" : "caught";
 }
 
-async function runTests(
+/** What failed without any fault, as it was printed; undefined if nothing did. */
+async function failing(
   copy: Copy,
-  files: readonly string[],
-): Promise<Outcome> {
-  const { output, code } = await copy.run([
-    join(root, "node_modules/vitest/vitest.mjs"),
-    "run",
-    "--bail=1",
-    ...files,
-  ]);
-  if (code === null) return "caught";
-  if (!/Tests .*(passed|failed)/.test(output)) return "broken";
-  return code === 0 ? "survived" : "caught";
-}
-
-/** Whether all is well without any fault. */
-async function passes(copy: Copy, cases: readonly Case[]): Promise<boolean> {
+  cases: readonly Case[],
+): Promise<string | undefined> {
   for (const suite of suites) {
     const own = cases.filter((each) => each.suite === suite);
     const ids = own.flatMap(({ mutant: { probes } }) => probes);
-    if ((await probe(copy, suite, [...new Set(ids)])) !== "survived") {
-      return false;
-    }
+    const { came, output } = await probe(
+      copy,
+      suite,
+      [...new Set(ids)],
+      baselineMs,
+    );
+    if (came !== "survived") return output;
   }
   const tests = cases.flatMap(({ mutant: { tests = [] } }) => tests);
-  return (
-    tests.length === 0 ||
-    (await runTests(copy, [...new Set(tests)])) === "survived"
+  if (tests.length === 0) return undefined;
+  const { came, output } = await runTests(
+    copy,
+    [...new Set(tests)],
+    baselineMs,
   );
+  return came === "survived" ? undefined : output;
 }
 
 async function main(): Promise<number> {
@@ -219,8 +235,9 @@ async function main(): Promise<number> {
     // Tests that fail without any fault would catch everything.
     const [first] = copies;
     if (first === undefined) throw new TypeError("--jobs must be 1 or more.");
-    if (!(await passes(first, chosen))) {
-      console.error("The tests fail before anything is broken.");
+    const failed = await failing(first, chosen);
+    if (failed !== undefined) {
+      console.error(`The tests fail before anything is broken:\n${failed}`);
       return 2;
     }
     await Promise.all(

@@ -216,7 +216,7 @@ describe("questions of the server", () => {
     expect(await peer.responseTo(99)).toHaveProperty("result");
   });
 
-  test("are not answered with what is no answer", async () => {
+  test("do not go out with an answer that does not fit", async () => {
     const { peer } = await asked(() => ({ roots: [{ uri: 7 }] }));
     peer.say({ jsonrpc: "2.0", id: "q", method: "roots/list" });
     expect((await peer.responseTo("q"))["error"]?.code).toBe(-32603);

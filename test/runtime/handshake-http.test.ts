@@ -75,15 +75,19 @@ const statusOf = async (call: HttpCall): Promise<number | undefined> =>
   (await call.answered()).status;
 
 describe("a POST", () => {
-  test("that is nested too deep is 400", async () => {
-    const session = await (await serve({})).open();
-    const call = (levels: number): HttpCall =>
-      session.post(
-        `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":{"a":${nested(levels)}}}}`,
-      );
-    expect(await statusOf(call(50))).toBe(200);
-    expect(await statusOf(call(100_000))).toBe(400);
-  });
+  test.each([true, false])(
+    "that is nested too deep is 400 (sessions: %s)",
+    async (sessions) => {
+      const { open, connect } = await serve({ sessions });
+      const session = sessions ? await open() : connect();
+      const call = (levels: number): HttpCall =>
+        session.post(
+          `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":{"a":${nested(levels)}}}}`,
+        );
+      expect(await statusOf(call(50))).toBe(200);
+      expect(await statusOf(call(5_000))).toBe(400);
+    },
+  );
 
   test("with the id of an open request is 400", async () => {
     const session = await (await serve({})).open();

@@ -59,7 +59,7 @@ export class HandshakeClient implements ClientEra, CallParts {
   readonly tools: KnownTools = new KnownTools();
   readonly #questions: QuestionService;
   readonly #subscriptions = new Set<SessionSubscription>();
-  /** Resources that the server was asked to tell of. */
+  /** Resources that the server was asked to announce changes of. */
   readonly #subscribed = new Set<string>();
   /** How many subscriptions listen to each resource that was asked for on their behalf. */
   readonly #listeners = new Map<string, number>();
