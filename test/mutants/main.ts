@@ -177,7 +177,11 @@ async function probe(
   return { came: cameOf(code, output.includes(probing)), output };
 }
 
-async function runTests(copy: Copy, files: readonly string[]): Promise<Ran> {
+async function runTests(
+  copy: Copy,
+  files: readonly string[],
+  limit: number = limitMs,
+): Promise<Ran> {
   const { output, code } = await copy.run(
     [join(root, "node_modules/vitest/vitest.mjs"), "run", "--bail=1", ...files],
     limit,
