@@ -10,7 +10,6 @@
  */
 import {
   INTERNAL_ERROR,
-  INVALID_PARAMS,
   classifyErrorCode,
   isMcpError,
 } from "../../../errors.js";
@@ -19,7 +18,6 @@ import {
   InvalidResultError,
   isLocalError,
 } from "../../protocol/local-error.js";
-import { isObject } from "../../protocol/message.js";
 import { messageOf } from "../../protocol/to-error.js";
 import { resultForVersion } from "../handshake/older-results.js";
 import {
@@ -50,7 +48,6 @@ export class SessionRequest extends HandshakeRequest implements AskingFacts {
   readonly #modern: StatelessServer;
   readonly #result: StatelessRequest;
   readonly #input: SessionInput;
-  readonly #checked: CheckedRequest;
 
   /** @param modern - The era that the handlers were written for. */
   constructor(checked: CheckedRequest, modern: StatelessServer) {
@@ -62,7 +59,6 @@ export class SessionRequest extends HandshakeRequest implements AskingFacts {
     this.#modern = modern;
     this.#result = result;
     this.#input = input;
-    this.#checked = checked;
   }
 
   get states(): StateSigner {
@@ -108,10 +104,6 @@ export class SessionRequest extends HandshakeRequest implements AskingFacts {
     if (isModern(error) || told.some((each) => isLocalError(error, each))) {
       return refused(INTERNAL_ERROR, messageOf(error));
     }
-    if (this.#isMissingResource(error)) {
-      const { message, data } = error;
-      return refused(this.facts.errorCodes.resourceNotFound, message, data);
-    }
     return super.refusal(error);
   }
 
@@ -125,19 +117,6 @@ export class SessionRequest extends HandshakeRequest implements AskingFacts {
     } catch {
       return false;
     }
-  }
-
-  /** Stateless revisions have no code of its own for a resource that is not there. */
-  #isMissingResource(
-    error: unknown,
-  ): error is { readonly message: string; readonly data: unknown } {
-    return (
-      this.#checked.method.name === this.facts.methods.readResource &&
-      isMcpError(error) &&
-      error.code === INVALID_PARAMS &&
-      isObject(error.data) &&
-      typeof error.data["uri"] === "string"
-    );
   }
 }
 

@@ -59,8 +59,10 @@ export class HandshakeClient implements ClientEra, CallParts {
   readonly tools: KnownTools = new KnownTools();
   readonly #questions: QuestionService;
   readonly #subscriptions = new Set<SessionSubscription>();
-  /** How many subscriptions want to hear of each resource. */
-  readonly #subscribed = new Map<string, number>();
+  /** Resources that the server was asked to announce changes of. */
+  readonly #subscribed = new Set<string>();
+  /** How many subscriptions listen to each resource that was asked for on their behalf. */
+  readonly #listeners = new Map<string, number>();
   /** Called when pages have been visited, by the id of the visit. */
   readonly #visits = new Map<string, () => void>();
   /** Ids of visits that were complete before anything waited for them. */
@@ -229,7 +231,7 @@ export class HandshakeClient implements ClientEra, CallParts {
     const { setLevel, subscribe, unsubscribe } = this.facts.methods;
     const uri = params["uri"] as string;
     if (method === setLevel) this.#logLevel = params["level"] as string;
-    else if (method === subscribe) this.#count(uri, 1);
+    else if (method === subscribe) this.#subscribed.add(uri);
     else if (method === unsubscribe) this.#subscribed.delete(uri);
   }
 
@@ -312,7 +314,7 @@ export class HandshakeClient implements ClientEra, CallParts {
       const level = this.#logLevel;
       calls.push(this.host.call(setLevel as ClientMethod, { level }, {}));
     }
-    for (const uri of this.#subscribed.keys()) {
+    for (const uri of this.#subscribed) {
       calls.push(this.host.call(subscribe as ClientMethod, { uri }, {}));
     }
     await Promise.all(
@@ -351,22 +353,32 @@ export class HandshakeClient implements ClientEra, CallParts {
   }
 
   async #subscribe(uri: string): Promise<void> {
-    if (this.#count(uri, 1) > 1) return;
+    const listeners = this.#listeners.get(uri) ?? 0;
+    // What the program asked for by itself, it ends by itself.
+    if (listeners === 0 && this.#subscribed.has(uri)) return;
+    this.#listeners.set(uri, listeners + 1);
+    if (listeners > 0) return;
     const { subscribe } = this.facts.methods;
-    await this.host.call(subscribe as ClientMethod, { uri }, {});
+    try {
+      await this.host.call(subscribe as ClientMethod, { uri }, {});
+    } catch (error) {
+      this.#listeners.delete(uri);
+      this.#subscribed.delete(uri);
+      throw error;
+    }
   }
 
   async #unsubscribe(uri: string): Promise<void> {
-    if (this.#count(uri, -1) > 0 || this.host.peer.over) return;
+    const listeners = this.#listeners.get(uri);
+    if (listeners === undefined) return;
+    if (listeners > 1) {
+      this.#listeners.set(uri, listeners - 1);
+      return;
+    }
+    this.#listeners.delete(uri);
+    if (this.host.peer.over) return;
     const { unsubscribe } = this.facts.methods;
     await this.host.call(unsubscribe as ClientMethod, { uri }, {});
-  }
-
-  #count(uri: string, change: 1 | -1): number {
-    const count = (this.#subscribed.get(uri) ?? 0) + change;
-    if (count > 0) this.#subscribed.set(uri, count);
-    else this.#subscribed.delete(uri);
-    return count;
   }
 
   #visitEnded(id: unknown): void {

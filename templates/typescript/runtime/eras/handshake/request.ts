@@ -1,6 +1,7 @@
 /** A request of the handshake era: what its session says about it, and what its result has to be. */
 import {
   INTERNAL_ERROR,
+  INVALID_PARAMS,
   isMcpError,
   isSendableErrorCode,
 } from "../../../errors.js";
@@ -150,12 +151,30 @@ export class HandshakeRequest implements AcceptedRequest, SessionFacts {
 
   /** Errors of the protocol go out as they are; the rest says no more than that something broke. */
   refusal(error: unknown): RequestRefusal {
+    if (this.#isMissingResource(error)) {
+      const { message, data } = error;
+      const code = this.facts.errorCodes.resourceNotFound;
+      return new RequestRefusal({ code, message, data }, 200);
+    }
     if (isMcpError(error) && this.#maySend(error.code, error.data)) {
       return new RequestRefusal(error.toJSON(), 200);
     }
     const message =
       error instanceof UnusableSchemaError ? error.message : "Internal error";
     return new RequestRefusal({ code: INTERNAL_ERROR, message }, 200);
+  }
+
+  /** What stateless revisions say of a resource that is not there; here it has a code of its own. */
+  #isMissingResource(
+    error: unknown,
+  ): error is { readonly message: string; readonly data: unknown } {
+    return (
+      this.method.name === this.facts.methods.readResource &&
+      isMcpError(error) &&
+      error.code === INVALID_PARAMS &&
+      isObject(error.data) &&
+      typeof error.data["uri"] === "string"
+    );
   }
 
   /** Pages to visit first are for clients that can show them. */
