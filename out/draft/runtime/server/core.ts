@@ -115,11 +115,10 @@ export class ServerCore
 
   addEra(facts: ServerFacts, newEra: NewServerEra): ServerHost & MessageServer {
     const { capabilities, methods = {} } = this.options;
-    // Extensions belong to the revision that has the capability.
-    const { extensions: _own, ...shared } = (capabilities ?? {}) as Record<
-      string,
-      unknown
-    >;
+    // Extensions are of this era; revisions with a handshake do not know the key.
+    const { extensions: _own, ...shared }: Record<string, unknown> = {
+      ...capabilities,
+    };
     const other = new ServerCore(
       {
         ...this.options,
