@@ -797,7 +797,7 @@ const client: readonly Mutant[] = [
   {
     fault: "the server is not told that the client is ready",
     within: "HandshakeClient.#connect",
-    text: 'peer.notify({ jsonrpc: "2.0", method: facts.notifications.initialized, });',
+    text: "await this.#sayInitialized(timeoutMs);",
     becomes: "",
     probes: ["HL2"],
   },

@@ -4,7 +4,7 @@
  *
  * - `--revision <name>` takes only faults in the code of that revision: draft, or
  *   2025-11-25, which is generated for it.
- * - `--only <text>` takes only faults whose description has it.
+ * - `--only <pattern>` takes only faults whose description fits a regular expression.
  * - `--jobs <n>` works on so many copies at a time: 2 unless given.
  *
  * Ends with 1 if a fault survives or cannot be made any more.
@@ -223,10 +223,11 @@ async function failing(
 }
 
 async function main(): Promise<number> {
+  const only = new RegExp(options.only);
   const chosen = suites
     .filter(({ name }) => name === (options.revision ?? name))
     .flatMap((suite) => suite.mutants.map((mutant) => ({ suite, mutant })))
-    .filter(({ mutant: { fault } }) => fault.includes(options.only));
+    .filter(({ mutant: { fault } }) => only.test(fault));
   const counts: Record<Outcome, number> = {
     caught: 0,
     survived: 0,

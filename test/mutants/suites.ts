@@ -5,6 +5,7 @@ import { emittedCode, readFiles } from "../requirements/handshake/ours/code.js";
 import { handshakeRules } from "../requirements/handshake/rules.js";
 import { rules } from "../requirements/rules.js";
 import { repositoryPath } from "../shared.js";
+import { boundMutants } from "./bounds.js";
 import { handshakeMutants } from "./handshake.js";
 import type { Mutant } from "./mutant.js";
 import { mutants } from "./mutants.js";
@@ -26,7 +27,7 @@ export interface Suite {
 export const suites: readonly Suite[] = [
   {
     name: "draft",
-    mutants,
+    mutants: [...mutants, ...boundMutants],
     requirements: rules.map(({ id }) => id),
     prober: "test/requirements/main.ts",
     files: () => readFiles(join(repositoryPath, "out/draft")),
