@@ -9,8 +9,8 @@
 // nothing of it in the bundle.
 
 import { clientFacts, serverFacts } from "./legacy/handshake.js";
-import { callingBoth } from "./runtime/eras/both/client.js";
 import type { ClientEraAddition } from "./runtime/eras/client-era.js";
+import { callingBoth } from "./runtime/http/client/both-transport.js";
 import { addingSessions } from "./runtime/eras/both/server.js";
 import { servingBoth } from "./runtime/http/server/both-service.js";
 import type { HttpEraAddition } from "./runtime/http/server/session-options.js";
