@@ -20,6 +20,7 @@ export const key = {
   version: "io.modelcontextprotocol/protocolVersion",
   capabilities: "io.modelcontextprotocol/clientCapabilities",
   logLevel: "io.modelcontextprotocol/logLevel",
+  serverInfo: "io.modelcontextprotocol/serverInfo",
   subscriptionId: "io.modelcontextprotocol/subscriptionId",
 } as const;
 

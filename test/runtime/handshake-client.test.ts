@@ -13,7 +13,7 @@ import {
   generateCode,
   type GeneratedFolder,
 } from "../requirements/handshake/ours/code.js";
-import { transportTo } from "../requirements/handshake/ours/subject.js";
+import { transportTo } from "../requirements/handshake/ours/transport.js";
 import { HandshakePeer } from "../requirements/handshake/peer.js";
 import { newest } from "../requirements/handshake/revision.js";
 

@@ -1,5 +1,6 @@
 /** All probes of the handshake era. */
 import type { HandshakeProbe } from "./probe.js";
+import { bothClientProbes } from "./probes/both-client.js";
 import { bothServerProbes } from "./probes/both-server.js";
 import { featureProbes } from "./probes/features.js";
 import { lifecycleProbes } from "./probes/lifecycle.js";
@@ -14,4 +15,5 @@ export const handshakeProbes: readonly HandshakeProbe[] = [
   ...taskProbes,
   ...transportProbes,
   ...bothServerProbes,
+  ...bothClientProbes,
 ];

@@ -11,6 +11,8 @@ import {
   type Session,
 } from "./session.js";
 import type {
+  BothClient,
+  BothClientSettings,
   BothSettings,
   ClientSettings,
   HandshakeClient,
@@ -141,19 +143,57 @@ function ofServers<Name extends Way>(
 }
 
 /** What a probe of a client works with. */
-export interface ClientScene {
+export interface ClientScene<
+  Client = HandshakeClient,
+  Settings = ClientSettings,
+> {
   readonly revision: Revision;
   readonly peer: HandshakePeer;
   /** Makes a client of the peer; it is closed at the end. */
-  connect(settings?: ClientSettings): Promise<HandshakeClient>;
+  connect(settings?: Settings): Promise<Client>;
 }
 
 /** Probes of a client, one for each way and revision. */
 export function ofClient(
   id: string,
   claim: string,
-  { ways, revisions = [newest] }: Scope<Way>,
+  scope: Scope<Way>,
   check: (scene: ClientScene) => Promise<void>,
+): readonly HandshakeProbe[] {
+  return ofClients(
+    id,
+    claim,
+    scope,
+    check,
+    (subject) => (peer, settings) => subject.connect(peer, settings),
+  );
+}
+
+/** Probes of a client that speaks both eras. */
+export function ofBothClient(
+  id: string,
+  claim: string,
+  scope: Scope<Way>,
+  check: (scene: ClientScene<BothClient, BothClientSettings>) => Promise<void>,
+): readonly HandshakeProbe[] {
+  return ofClients<BothClient, BothClientSettings>(
+    id,
+    claim,
+    scope,
+    check,
+    (subject) => subject.connectBoth?.bind(subject),
+  );
+}
+
+function ofClients<Client extends { close(): Promise<void> }, Settings>(
+  id: string,
+  claim: string,
+  { ways, revisions = [newest] }: Scope<Way>,
+  check: (scene: ClientScene<Client, Settings>) => Promise<void>,
+  connectOf: (
+    subject: HandshakeSubject,
+  ) =>
+    ((peer: HandshakePeer, settings: Settings) => Promise<Client>) | undefined,
 ): readonly HandshakeProbe[] {
   return revisions.flatMap((revision) =>
     ways.map((way) => ({
@@ -163,14 +203,16 @@ export function ofClient(
       revision,
       claim,
       run: async (subject: HandshakeSubject) => {
+        const connect = connectOf(subject);
+        if (connect === undefined) return nothingToCheck;
         const peer = await new HandshakePeer(way, revision).start();
-        const clients: HandshakeClient[] = [];
+        const clients: Client[] = [];
         try {
           await check({
             revision,
             peer,
-            connect: async (settings = {}) => {
-              const client = await subject.connect(peer, settings);
+            connect: async (settings = {} as Settings) => {
+              const client = await connect(peer, settings);
               clients.push(client);
               return client;
             },
@@ -179,6 +221,7 @@ export function ofClient(
           await Promise.all(clients.map((client) => client.close()));
           await peer.close();
         }
+        return undefined;
       },
     })),
   );

@@ -104,6 +104,38 @@ export interface HandshakeClient {
   close(): Promise<void>;
 }
 
+/** How a client of both eras is set up. */
+export interface BothClientSettings {
+  /** Answers to what servers ask, by method. */
+  readonly inputs?: Readonly<Record<string, (params: Message) => unknown>>;
+  /** Capabilities in more detail. */
+  readonly capabilities?: Message;
+  readonly timeoutMs?: number;
+  /** Milliseconds of silence on a channel after which the handshake is tried, too. */
+  readonly patienceMs?: number;
+  /** The era that is known from an earlier client. */
+  readonly era?: "modern" | "legacy";
+  /** The versions that it speaks; all unless given. */
+  readonly versions?: readonly string[];
+}
+
+/** A client of both eras under test. */
+export interface BothClient {
+  request(
+    method: string,
+    params?: Message,
+    options?: { readonly logLevel?: string },
+  ): Promise<Message>;
+  /** Listens to changes; they are put into the list as they come. */
+  listen(filter: Message): readonly Message[];
+  /** The era that the server is known to speak. */
+  era(): "modern" | "legacy" | undefined;
+  version(): string;
+  /** Whether an error says that no version is shared. */
+  saysVersion(error: unknown): boolean;
+  close(): Promise<void>;
+}
+
 /** An implementation under test. */
 export interface HandshakeSubject {
   readonly name: string;
@@ -116,6 +148,11 @@ export interface HandshakeSubject {
     peer: HandshakePeer,
     settings: ClientSettings,
   ): Promise<HandshakeClient>;
+  /** Connects a client of both eras; absent where there is none. */
+  connectBoth?(
+    peer: HandshakePeer,
+    settings: BothClientSettings,
+  ): Promise<BothClient>;
   /** Whether params of an elicitation are valid in the newest revision. */
   readonly isElicitation?: (params: unknown) => boolean;
   /** Whether messages of a sampling request may follow each other like this. */

@@ -151,9 +151,11 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
     params: object,
     { result: schema, ...options }: RequestOptions<Result>,
   ): Promise<Result> {
-    const result: unknown = await (hasOwn(clientRequests, method)
-      ? this.call(method as ClientMethod, params, options)
-      : this.#send(method as ClientMethod, params, options));
+    const result: unknown = await this.call(
+      method as ClientMethod,
+      params,
+      options,
+    );
     if (schema === undefined) return result as Result;
     const checked = await schema["~standard"].validate(result);
     if (checked.issues === undefined) return checked.value;
@@ -184,7 +186,7 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
     generation: number,
     repeated: boolean,
   ): Error | undefined {
-    if (this.cache !== undefined && clientRequests[method].cacheable) {
+    if (this.cache !== undefined && isCacheable(method)) {
       const hasInput =
         repeated || "inputResponses" in params || "requestState" in params;
       if (!hasInput) {
@@ -310,7 +312,7 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
 
   /** The result that is kept for such a call, if it is fresh. */
   #kept(method: ClientMethod, params: object): unknown {
-    return clientRequests[method].cacheable
+    return isCacheable(method)
       ? this.cache?.get(this.#cacheKey(method, params))
       : undefined;
   }
@@ -338,6 +340,11 @@ function unmatchedText(
       ? `: ${quoted(error["message"])}`
       : "";
   return `The server reported an error about no particular request${said}`;
+}
+
+/** Whether results may be kept; of methods that the schema does not have, they are not. */
+function isCacheable(method: ClientMethod): boolean {
+  return hasOwn(clientRequests, method) && clientRequests[method].cacheable;
 }
 
 /** What is wrong with a notification; one that this revision does not know passes. */

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Message } from "../../message.js";
-import { relayArguments } from "../../peer.js";
 import { bundle, type Program } from "../../program.js";
 import { lineReader, programChannel } from "../channel.js";
 import type { HandshakePeer } from "../peer.js";
@@ -16,9 +15,11 @@ import type {
   ServerSettings,
 } from "../subject.js";
 import type { GeneratedCode } from "./code-import.js";
+import { connectBoth } from "./both-client.js";
 import { bothProgram, serveBoth } from "./both.js";
 import { generateCode } from "./code.js";
 import { fixtureServer, schemaValidator } from "./server.js";
+import { transportTo } from "./transport.js";
 
 /** Makes the subject. */
 export async function ours(): Promise<HandshakeSubject> {
@@ -53,6 +54,7 @@ export async function ours(): Promise<HandshakeSubject> {
       });
     },
     connect: async (to, settings) => connectClient(code, to, settings),
+    connectBoth: async (to, settings) => connectBoth(to, settings),
     isElicitation: (params) => code.validators.isElicitRequestParams(params),
     areSamplingMessages: (messages) =>
       messages.every((each) => code.validators.isSamplingMessage(each)) &&
@@ -212,45 +214,5 @@ function connectClient(
     saysUndeclared: (error) => error instanceof module.NotOfferedError,
     saysMissing: (error) => module.isResourceNotFound(error),
     close: () => client.close(),
-  };
-}
-
-/** A transport to a peer made of bytes. */
-export function transportTo(module: any, to: HandshakePeer): any {
-  if (to.way === "http") {
-    return module.httpTransport(`http://127.0.0.1:${to.port}/mcp`);
-  }
-  if (to.way === "stdio") {
-    return module.stdioTransport({
-      command: process.execPath,
-      args: relayArguments(to.port),
-      stderr: "ignore",
-      graceMs: 200,
-    });
-  }
-  let receiver: any;
-  let isClosed = false;
-  return {
-    receive: (given: unknown) => {
-      receiver = given;
-      to.attach(
-        lineReader((line) => {
-          let message: unknown;
-          try {
-            message = JSON.parse(line);
-          } catch (cause) {
-            receiver.malformed(line, cause);
-            return;
-          }
-          receiver.message(message);
-        }),
-      );
-    },
-    send: (message: unknown) => to.take(`${JSON.stringify(message)}\n`),
-    close: async () => {
-      to.detach();
-      if (!isClosed) receiver.closed();
-      isClosed = true;
-    },
   };
 }
