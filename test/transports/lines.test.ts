@@ -72,24 +72,24 @@ describe("LineReader", () => {
     ).toEqual(want);
   });
 
-  test("the limit is 64 MiB unless given", () => {
+  test("the limit is 8 MiB unless given", () => {
     const chunk = Buffer.alloc(1024 * 1024, 0x78);
     const seen: Seen[] = [];
     const reader = new LineReader({
       line: (text) => seen.push(`${text.length}`),
       fault: (fault) => seen.push(describeLineFault(fault)),
     });
-    for (let mebibyte = 0; mebibyte < 64; mebibyte += 1) {
+    for (let mebibyte = 0; mebibyte < 8; mebibyte += 1) {
       reader.push(chunk);
     }
     reader.push(bytes("\n"));
-    for (let mebibyte = 0; mebibyte < 65; mebibyte += 1) {
+    for (let mebibyte = 0; mebibyte < 9; mebibyte += 1) {
       reader.push(chunk);
     }
     reader.push(bytes("\nnext\n"));
     expect(seen).toEqual([
-      `${64 * 1024 * 1024}`,
-      "The line is longer than the limit of 67108864 bytes (option maxLineBytes); it was skipped.",
+      `${8 * 1024 * 1024}`,
+      "The line is longer than the limit of 8388608 bytes (option maxLineBytes); it was skipped.",
       "4",
     ]);
   });

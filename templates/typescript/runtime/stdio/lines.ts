@@ -8,9 +8,7 @@ import {
   envelopeOf,
   EnvelopeScanner,
 } from "../protocol/envelope.js";
-
-/** The longest line that is read unless told otherwise: 64 MiB. */
-const defaultMaxLineBytes: number = 64 * 1024 * 1024;
+import { defaultMaxMessageBytes } from "../protocol/limits.js";
 
 /** Why a line could not be read; the lines around it are not touched. */
 export type LineFault = (
@@ -58,7 +56,7 @@ export class LineReader {
   /** Whether the line that is skipped has been reported. */
   #reported = false;
 
-  constructor(listener: LineListener, maxBytes: number = defaultMaxLineBytes) {
+  constructor(listener: LineListener, maxBytes: number = defaultMaxMessageBytes) {
     this.#listener = listener;
     this.#maxBytes = maxBytes;
   }

@@ -23,7 +23,7 @@ export interface ServeStdioOptions {
   readonly input?: ByteSource | undefined;
   /** Where messages go, `process.stdout` unless given. */
   readonly output?: ByteSink | undefined;
-  /** Longest line that is read, 64 MiB unless given. */
+  /** Longest line that is read, 8 MiB unless given. */
   readonly maxLineBytes?: number | undefined;
   /**
    * How long requests may go on once the input has ended, 2,000 ms unless given:

@@ -89,6 +89,7 @@ export class SubscriptionHub {
       subscription.complete();
     } else {
       this.#add(subscription);
+      request.release();
     }
   }
 
