@@ -26,10 +26,12 @@ function saveByRename(file: string, text: string): void {
   fs.renameSync(`${file}.tmp`, file);
 }
 
-test("generates at the start and after each change, whichever way it is saved", async () => {
+test("Q57: generates at the start and after each change, whichever way it is saved", async () => {
   const root = project();
   const schema = path.join(root, "mcp/schema.ts");
-  const watching = new Watching(root, small);
+  // By absolute paths, as scripts of other folders do it.
+  const absolute = ["--schema", schema, "--out", path.join(root, "out")];
+  const watching = new Watching(root, [...absolute, "--emit", "types"]);
   await watching.until(/out\/mcp: 5 created, /);
   await watching.until(started);
   fs.writeFileSync(schema, smallSchema("InPlace"));
@@ -43,9 +45,18 @@ test("generates at the start and after each change, whichever way it is saved", 
   }
   fs.writeFileSync(schema, smallSchema("InPlaceAgain"));
   await watching.until(updated);
+  // A link in its place, and then a change behind the link.
+  const target = path.join(root, "real.ts");
+  fs.writeFileSync(target, smallSchema("Linked"));
+  fs.symlinkSync(target, `${schema}.tmp`);
+  fs.renameSync(`${schema}.tmp`, schema);
+  await watching.until(updated);
+  saveByRename(target, smallSchema("BehindLink"));
+  await watching.until(updated);
+  expect(types(root)).toContain("BehindLink");
   expect(await watching.end("SIGINT")).toBe(0);
   expect(mcpGen(root, [...small, "--check"]).exitCode).toBe(0);
-  expect(watching.text.match(/created,/g)).toHaveLength(5);
+  expect(watching.text.match(/created,/g)).toHaveLength(7);
 });
 
 test("a schema that is broken is told once; the last good output stays", async () => {
