@@ -12,6 +12,7 @@
  * {@link UnsupportedSchemaError}.
  */
 import nodePath from "node:path";
+import { refuseUnknown } from "./config/check.js";
 import type { Configuration } from "./config/configuration.js";
 import { loadConfiguration } from "./config/load.js";
 import { OUTLINE_FILE } from "./diff/outline.js";
@@ -59,6 +60,11 @@ export {
   ConfigurationError,
   type ConfigurationFault,
 } from "./config/configuration.js";
+export {
+  defineConfig,
+  type OutputConfig,
+  type UserConfig,
+} from "./config/define.js";
 export type {
   Action,
   Change,
@@ -129,6 +135,7 @@ export async function writePlan(
   plan: Plan,
   options: { readonly force?: boolean } = {},
 ): Promise<Plan> {
+  refuseUnknown(options, ["force"]);
   const outputs = await writePlans(plan.outputs, options);
   return { ...plan, outputs, handlers: plan.handlers.map(writeHandlers) };
 }
@@ -207,8 +214,9 @@ export async function addHandlers(
   names: readonly string[],
   options: GenerateOptions & { readonly dryRun?: boolean },
 ): Promise<AddedHandlers> {
-  const { spec, model } = handlersOnly(options);
-  const write = options.dryRun !== true;
+  const { dryRun = false, ...others } = options;
+  const { spec, model } = handlersOnly(others);
+  const write = !dryRun;
   return addStubs(model, handlersSpec(spec), names, { write });
 }
 
@@ -237,7 +245,8 @@ function handlersOnly(options: GenerateOptions): {
 
 /**
  * Reads a project's configuration: the file that is named, else the nearest
- * `mcp-gen.config.json` or `package.json` with a key `mcp-gen`, in the folder or above.
+ * `mcp-gen.config.json` (or `.jsonc`, `.mjs`, `.ts`) or `package.json` with a key
+ * `mcp-gen`, in the folder or above.
  *
  * ```ts
  * const config = await loadConfig();
@@ -254,8 +263,11 @@ export async function loadConfig(
     readonly cwd?: string;
     /** The file, in place of a search; relative to `cwd`. */
     readonly config?: string;
+    /** False: configurations that are programs are not run. True by default. */
+    readonly trustConfig?: boolean;
   } = {},
 ): Promise<Configuration | undefined> {
+  refuseUnknown(options, ["cwd", "config", "trustConfig"]);
   return loadConfiguration({
     ...options,
     cwd: nodePath.resolve(options.cwd ?? "."),
@@ -273,6 +285,7 @@ export async function readModel(
     readonly schema?: string;
   } = {},
 ): Promise<ReadResult> {
+  refuseUnknown(options, ["schema", "schemaRoot", "strict", "cwd"]);
   const { schema = "draft", schemaRoot, strict = false, cwd = "." } = options;
   const { source } = resolveSchema(schema, {
     projectDir: nodePath.resolve(cwd),
@@ -294,6 +307,7 @@ export async function diff(
   after: string,
   options: Pick<GenerateOptions, "schemaRoot" | "cwd"> = {},
 ): Promise<DiffReport> {
+  refuseUnknown(options, ["schemaRoot", "cwd"]);
   const { schemaRoot, cwd = "." } = options;
   const projectDir = nodePath.resolve(cwd);
   const find = (value: string): SchemaSource => {
@@ -337,6 +351,19 @@ export function diffTools(
   return compareTools(read(before), read(after));
 }
 
+/** What {@link pull} takes. */
+const PULL_OPTIONS: readonly string[] = [
+  "revision",
+  "schemaRoot",
+  "ref",
+  "from",
+  "examples",
+  "force",
+  "accept",
+  "timeoutMs",
+  "cwd",
+];
+
 /**
  * Downloads a revision's schema into the project and records in the lock what it is.
  *
@@ -350,6 +377,7 @@ export async function pull(
   > &
     Pick<GenerateOptions, "cwd">,
 ): Promise<PullResult> {
+  refuseUnknown(options, PULL_OPTIONS);
   const { cwd = ".", ...others } = options;
   return pullRevision({
     ...others,

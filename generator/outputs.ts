@@ -4,7 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import nodePath from "node:path";
-import { CONFIG_FILE, PACKAGE_FILE } from "./config/configuration.js";
+import { checkOptions } from "./config/check.js";
+import { CONFIG_FILES, PACKAGE_FILE } from "./config/configuration.js";
 import { projectTop } from "./config/find.js";
 import type { PartName } from "./emit/emitter.js";
 import { OVERRIDES } from "./emit/templates.js";
@@ -148,7 +149,7 @@ export function resolveOutputs(
   options: GenerateOptions | readonly GenerateOptions[],
 ): readonly OutputSpec[] {
   const sets = [options].flat() as readonly GenerateOptions[];
-  const specs = sets.flatMap(resolveSet);
+  const specs = sets.map(checkOptions).flatMap(resolveSet);
   checkFolders(specs);
   checkHandlersFolders(specs);
   return specs;
@@ -405,7 +406,7 @@ function contentOptions(
 }
 
 /** Configurations that are found without being named. */
-const FOUND: readonly string[] = [CONFIG_FILE, PACKAGE_FILE];
+const FOUND: readonly string[] = [...CONFIG_FILES, PACKAGE_FILE];
 
 /**
  * The options that make a folder again, from the folder that paths start from: none but

@@ -44,14 +44,19 @@ const { metafile } = await build({
 const written = new Set([
   writeTemplates(),
   await writeLibrary(),
-  await writeModel(),
+  await writeEntry("model.js", "generator/model/index.ts"),
+  await writeEntry("config.js", "generator/config/define.ts"),
   ...Object.keys(metafile.outputs).map((path) => basename(path)),
 ]);
 for (const entry of readdirSync(dist, { withFileTypes: true }))
   if (/\.c?js$/.test(entry.name) && !written.has(entry.name))
     rmSync(join(dist, entry.name));
 
-const declarations = declarationsOf("index.d.ts", "model/index.d.ts");
+const declarations = declarationsOf(
+  "index.d.ts",
+  "model/index.d.ts",
+  "config/define.d.ts",
+);
 for (const path of readdirSync(dist, { recursive: true }).map(String))
   if (path.endsWith(".d.ts") && !declarations.has(join(dist, path)))
     rmSync(join(dist, path));
@@ -91,12 +96,11 @@ async function writeLibrary() {
   return name;
 }
 
-// The model and its queries, which need nothing of the program.
-async function writeModel() {
-  const name = "model.js";
+// The model with its queries, and defineConfig, which need nothing of the program.
+async function writeEntry(name, source) {
   await build({
     ...shared,
-    entryPoints: { model: "generator/model/index.ts" },
+    entryPoints: { [name.replace(/\.js$/, "")]: source },
     format: "esm",
   });
   return name;

@@ -1,13 +1,36 @@
-/** Runs once before the tests: those of the program need it built as it stands. */
+/**
+ * Runs once before the tests: says what some of them will install, and builds the
+ * program as it stands.
+ */
 import { spawnSync } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isInstalled } from "./npm.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+/** The folders below `test/` whose packages are not there yet, with the space that they take. */
+function missingPackages(): readonly string[] {
+  return readdirSync(join(root, "test"))
+    .map((name) => join(root, "test", name))
+    .filter((folder) => existsSync(join(folder, "package-lock.json")))
+    .filter((folder) => !isInstalled(folder))
+    .map((folder) => {
+      const { installedSize } = JSON.parse(
+        readFileSync(join(folder, "package.json"), "utf8"),
+      ) as { readonly installedSize: string };
+      return `test/${basename(folder)} (${installedSize})`;
+    });
+}
+
 /** Builds `dist/` when a source is newer. Types are for `npm run check` to judge. */
 export default function setup(): void {
+  const missing = missingPackages();
+  if (missing.length > 0)
+    console.log(
+      `Tests that need further packages install them on first use: ${missing.join(", ")}.`,
+    );
   const built = statSync(join(root, "dist/program.cjs"), {
     throwIfNoEntry: false,
   });

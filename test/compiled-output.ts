@@ -9,9 +9,12 @@ import { builtInTemplates } from "../generator/source/built-in-templates.js";
 import type { EmittedFile } from "../generator/emit/emitter.js";
 import type { ProtocolModel } from "../generator/model/model.js";
 
+/** A file of generated code. */
+export type CodeFile = Pick<EmittedFile, "path" | "text">;
+
 /** Writes each emitted `.ts` file as `.js` below a folder. */
 export async function writeCompiled(
-  files: readonly EmittedFile[],
+  files: readonly CodeFile[],
   folder: string,
 ): Promise<void> {
   for (const file of files.filter(({ path }) => path.endsWith(".ts"))) {

@@ -76,7 +76,8 @@ export function installDependencies(
   }
 }
 
-function isInstalled(folder: string): boolean {
+/** Whether a package's dependencies are there, as its lock file has them. */
+export function isInstalled(folder: string): boolean {
   const installed = path.join(folder, "node_modules/.package-lock.json");
   if (!existsSync(installed)) return false;
   const have = versions(installed);

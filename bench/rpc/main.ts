@@ -11,6 +11,13 @@ import { parseArgs } from "node:util";
 import { type Bar, isMissed } from "../validate/bars.js";
 import { measureCalls } from "./calls.js";
 import { measureFetch } from "./fetch.js";
+import { generateCode } from "../../test/requirements/handshake/ours/code.js";
+import { measureSessionCalls } from "./handshake/calls.js";
+import {
+  measureSessionCosts,
+  measureSessionPosts,
+  type SessionCost,
+} from "./handshake/http.js";
 import { measureHttp } from "./http.js";
 import type { Timing } from "./measure.js";
 import { makeWorkspace } from "./programs.js";
@@ -32,24 +39,42 @@ interface Figures {
   readonly calls: readonly Timing[];
   readonly http: readonly Timing[];
   readonly fetch: readonly Timing[];
+  readonly sessionCalls: readonly Timing[];
+  readonly sessionPosts: readonly Timing[];
+  readonly sessionCosts: readonly SessionCost[];
   readonly startup: readonly Timing[];
   readonly sizes: readonly Size[];
   readonly typeChecks: readonly TypeCheck[];
 }
 
 const workspace = await makeWorkspace();
+const handshake = await generateCode();
 let figures: Figures;
 try {
   figures = {
     calls: await measureCalls({ rounds, slice: 50 }),
     http: await measureHttp({ rounds, slice: 200 }),
     fetch: await measureFetch({ rounds, slice: 50 }),
+    sessionCalls: await measureSessionCalls(handshake.path, {
+      rounds,
+      slice: 50,
+    }),
+    sessionPosts: await measureSessionPosts(handshake.path, {
+      rounds,
+      slice: 200,
+    }),
+    sessionCosts: await measureSessionCosts(
+      handshake.path,
+      options.quick ? 2 : 7,
+      1_000,
+    ),
     startup: await measureStartup(workspace, rounds),
     sizes: await measureSizes(workspace),
     typeChecks: measureTypeChecks(workspace, rounds),
   };
 } finally {
   workspace.remove();
+  handshake.remove();
 }
 const bars = barsOf(figures);
 const machine = `Node.js ${process.version}, ${cpus()[0]?.model.trim()}`;
@@ -65,6 +90,8 @@ function barsOf(all: Figures): readonly Bar[] {
   const ratio = (timings: readonly Timing[], name: string): number =>
     timings.find((timing) => timing.name.startsWith(name))?.ratio ?? Number.NaN;
   const size = all.sizes.find(({ name }) => name === "mcp-gen");
+  const session = all.sessionCosts.find(({ name }) => name.startsWith("mcp"));
+  const theirs = all.sessionCosts.find(({ name }) => name.startsWith("SDK"));
   const check = all.typeChecks.find(({ name }) => name === "mcp-gen");
   return [
     {
@@ -82,6 +109,27 @@ function barsOf(all: Figures): readonly Bar[] {
       name: "fetchHandler, times a bare Request and Response",
       value: ratio(all.fetch, "mcp-gen"),
       limit: 1.3,
+    },
+    {
+      name: "a call in a session, times JSON alone",
+      value: ratio(all.sessionCalls, "mcp-gen"),
+      limit: 2.1,
+    },
+    {
+      name: "a POST in a session, times bare node:http",
+      value: ratio(all.sessionPosts, "mcp-gen"),
+      limit: 1.15,
+    },
+    {
+      name: "heap of an idle session, bytes",
+      value: session?.heap ?? Number.NaN,
+      limit: 4_000,
+    },
+    {
+      name: "CPU to open a session, times the SDK's",
+      value:
+        (theirs?.perSecond ?? Number.NaN) / (session?.perSecond ?? Number.NaN),
+      limit: 1,
     },
     {
       name: "importing the server, times node -e 0",
@@ -132,6 +180,20 @@ function report(all: Figures, reached: readonly Bar[]): string {
     ...timings("a call in one process, over JSON text", "µs", 1, all.calls),
     ...timings("a POST to a server on node:http", "µs", 1, all.http),
     ...timings("a Request in, a Response out", "µs", 1, all.fetch),
+    ...timings(
+      "a call in a session of 2025-11-25, in one process",
+      "µs",
+      1,
+      all.sessionCalls,
+    ),
+    ...timings("a POST in a session of 2025-11-25", "µs", 1, all.sessionPosts),
+    "",
+    "| sessions of 2025-11-25 over HTTP | opened per second of CPU | heap while idle, bytes |",
+    "|---|---:|---:|",
+    ...all.sessionCosts.map(
+      ({ name, perSecond, heap }) =>
+        `| ${name} | ${perSecond.toFixed(0)} | ${heap.toFixed(0)} |`,
+    ),
     ...timings("importing a server", "ms", 1_000, all.startup),
     "",
     "| stdio server with one tool | minified | gzipped |",

@@ -5,7 +5,7 @@ import {
   stdioTransport,
   type Fetch,
   type Transport,
-} from "./mcp.js";
+} from "#mcp";
 import { inputs } from "./inputs.js";
 
 /**
@@ -28,6 +28,9 @@ function clientOf(transport: Transport): Client {
   return new Client(transport, {
     info: { name: "everything-client", version: "1.0.0" },
     inputs,
+    // Log messages that belong to no call.
+    onLog: ({ level, data }) =>
+      console.log(`${level}: ${JSON.stringify(data)}`),
     // Faults that end no call, such as a tool whose definition is invalid.
     onError: (error) => console.error(error.message),
   });

@@ -11,7 +11,7 @@ import type {
   ElicitResult,
   InputHandlers,
   PrimitiveSchemaDefinition,
-} from "./mcp.js";
+} from "#mcp";
 
 /** What a field of a form can hold. */
 type FieldValue = NonNullable<ElicitResult["content"]>[string];

@@ -1,35 +1,6 @@
-/** The server over HTTP, with node:http and nothing else. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+/** The server over HTTP: a client connects to the URL that this program prints. */
 import { ajvValidator } from "./json-schema.js";
-import { nodeHandler } from "./mcp.js";
+import { listen } from "./listen.js";
 import { createEverythingServer } from "./server.js";
 
-const server = createEverythingServer({ schemaValidator: ajvValidator() });
-const http = createServer();
-
-// Only this machine can reach 127.0.0.1. PORT=0 takes any port that is free.
-http.listen(Number(process.env["PORT"] ?? 3000), "127.0.0.1", () => {
-  const { port } = http.address() as AddressInfo;
-  const handle = nodeHandler(server, {
-    // Web pages may call only if they come from here; programs send no Origin. Which
-    // Host names are let through needs no option: on 127.0.0.1 only its own.
-    allowedOrigins: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
-  });
-  http.on("request", (request, response) => {
-    // Which path leads to the server is up to the program.
-    if (request.url === "/mcp") handle(request, response);
-    else response.writeHead(404).end();
-  });
-  console.log(`http://127.0.0.1:${port}/mcp`);
-});
-
-for (const signal of ["SIGINT", "SIGTERM"]) {
-  process.once(signal, () => {
-    // Subscriptions end with a result, and what is running is told to stop.
-    void server.close().then(() => {
-      http.close();
-      http.closeAllConnections();
-    });
-  });
-}
+listen(createEverythingServer({ schemaValidator: ajvValidator() }));

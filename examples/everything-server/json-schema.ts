@@ -1,6 +1,6 @@
 /** ajv as the JSON Schema implementation of a server. */
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { JsonSchemaValidator } from "./mcp.js";
+import type { JsonSchemaValidator } from "#mcp";
 
 /**
  * Plugs ajv in. It compiles schemas to code, which is fast and not allowed everywhere:

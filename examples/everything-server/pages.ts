@@ -1,5 +1,5 @@
 /** Lists that fit on one page. */
-import { McpInvalidParamsError } from "./mcp.js";
+import { McpInvalidParamsError } from "#mcp";
 
 /**
  * To be called by handlers of lists that never give a cursor: one that comes all the same

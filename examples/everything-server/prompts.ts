@@ -10,14 +10,13 @@ import {
   type InputRequired,
   type Prompt,
   type ServerHandlers,
-} from "./mcp.js";
+} from "#mcp";
 import { onlyPage } from "./pages.js";
 import { onePixelPng } from "./samples.js";
 import { text } from "./tool.js";
-import { answeredText, askForText } from "./tools/questions.js";
 
 /** A prompt: what clients are told about it, and what it says. */
-interface ServerPrompt {
+export interface ServerPrompt {
   readonly definition: Prompt;
   readonly get: (
     args: Readonly<Record<string, string>>,
@@ -86,85 +85,72 @@ const withImage: ServerPrompt = {
     ),
 };
 
-const withQuestion: ServerPrompt = {
-  definition: {
-    name: "test_input_required_result_prompt",
-    description: "A prompt that asks the user for its context.",
-  },
-  // Prompts and resources ask for input in the same way as tools.
-  get(_args, context) {
-    const answer = answeredText(context, "user_context", "context");
-    if (answer === undefined) {
-      const message = "What context should the prompt use?";
-      const user_context = askForText(context, message, "context");
-      return context.inputRequired({ inputRequests: { user_context } });
-    }
-    return said(text(`Context of this prompt: ${answer ?? "none"}`));
-  },
-};
-
-const prompts: ReadonlyMap<string, ServerPrompt> = new Map(
-  [simple, withArguments, withResource, withImage, withQuestion].map(
-    (prompt) => [prompt.definition.name, prompt],
-  ),
-);
+/** Prompts that are written alike for every revision. */
+export const commonPrompts: readonly ServerPrompt[] = [
+  simple,
+  withArguments,
+  withResource,
+  withImage,
+];
 
 /** Handlers for prompts, and for suggestions of their arguments. */
-export const promptHandlers: Pick<
-  ServerHandlers,
-  "listPrompts" | "getPrompt" | "complete"
-> = {
-  listPrompts(params) {
-    onlyPage(params);
-    return {
-      prompts: Array.from(prompts.values(), ({ definition }) => definition),
-      ttlMs: 60_000,
-      cacheScope: "public",
-    };
-  },
+export function promptHandlers(
+  all: readonly ServerPrompt[],
+): Pick<ServerHandlers, "listPrompts" | "getPrompt" | "complete"> {
+  const byName = new Map(all.map((prompt) => [prompt.definition.name, prompt]));
+  const definitions = all.map(({ definition }) => definition);
 
-  getPrompt({ name, arguments: args = {} }, context) {
-    const prompt = promptNamed(name);
-    for (const argument of prompt.definition.arguments ?? []) {
-      if (argument.required === true && args[argument.name] === undefined) {
-        throw new McpInvalidParamsError(
-          `The prompt ${name} needs the argument ${argument.name}.`,
-        );
-      }
+  /** @throws {McpInvalidParamsError} If there is no such prompt. */
+  const promptNamed = (name: string): ServerPrompt => {
+    const prompt = byName.get(name);
+    if (prompt === undefined) {
+      throw new McpInvalidParamsError(`Unknown prompt: ${name}`);
     }
-    return prompt.get(args, context);
-  },
+    return prompt;
+  };
 
-  complete({ ref, argument }) {
-    const values = suggestionsFor(ref, argument.name).filter((value) =>
-      value.startsWith(argument.value),
-    );
-    // At most 100 values go out; `total` tells how many there are.
-    return {
-      completion: { values: values.slice(0, 100), total: values.length },
-    };
-  },
-};
+  const suggestionsFor = (
+    ref: CompleteRequestParams["ref"],
+    argument: string,
+  ): readonly string[] =>
+    ref.type === "ref/prompt"
+      ? (promptNamed(ref.name).suggestions?.get(argument) ?? [])
+      : [];
 
-function suggestionsFor(
-  ref: CompleteRequestParams["ref"],
-  argument: string,
-): readonly string[] {
-  if (ref.type !== "ref/prompt") return [];
-  return promptNamed(ref.name).suggestions?.get(argument) ?? [];
-}
+  return {
+    listPrompts(params) {
+      onlyPage(params);
+      return { prompts: definitions, ttlMs: 60_000, cacheScope: "public" };
+    },
 
-/** @throws {McpInvalidParamsError} If there is no such prompt. */
-function promptNamed(name: string): ServerPrompt {
-  const prompt = prompts.get(name);
-  if (prompt === undefined) {
-    throw new McpInvalidParamsError(`Unknown prompt: ${name}`);
-  }
-  return prompt;
+    getPrompt({ name, arguments: args = {} }, context) {
+      const prompt = promptNamed(name);
+      for (const argument of prompt.definition.arguments ?? []) {
+        if (argument.required === true && args[argument.name] === undefined) {
+          throw new McpInvalidParamsError(
+            `The prompt ${name} needs the argument ${argument.name}.`,
+          );
+        }
+      }
+      return prompt.get(args, context);
+    },
+
+    complete({ ref, argument }) {
+      const values = suggestionsFor(ref, argument.name).filter((value) =>
+        value.startsWith(argument.value),
+      );
+      // At most 100 values go out; `total` tells how many there are.
+      return {
+        completion: { values: values.slice(0, 100), total: values.length },
+      };
+    },
+  };
 }
 
 /** A prompt in which the user says all of these. */
-function said(...blocks: readonly ContentBlock[]): Content<GetPromptResult> {
+export function said(
+  ...blocks: readonly ContentBlock[]
+): Content<GetPromptResult> {
   return {
     messages: blocks.map((content) => ({ role: "user", content })),
   };

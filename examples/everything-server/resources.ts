@@ -6,7 +6,7 @@ import {
   type ResourceTemplate,
   type ServerHandlers,
   type TextResourceContents,
-} from "./mcp.js";
+} from "#mcp";
 import { onlyPage } from "./pages.js";
 import { onePixelPng } from "./samples.js";
 

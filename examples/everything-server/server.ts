@@ -4,10 +4,13 @@ import {
   type JsonSchemaValidator,
   type McpServer,
   type StateKey,
-} from "./mcp.js";
-import { promptHandlers } from "./prompts.js";
+} from "#mcp";
+import { commonPrompts, promptHandlers } from "./prompts.js";
 import { resourceHandlers } from "./resources.js";
-import { toolHandlers } from "./tools.js";
+import { commonTools, toolHandlers } from "./tools.js";
+import { changeTools } from "./tools/changes.js";
+import { questionPrompt, questionTools } from "./tools/questions.js";
+import { stateTools } from "./tools/state.js";
 
 /** What depends on where the server runs. */
 export interface EverythingOptions {
@@ -37,9 +40,14 @@ export function createEverythingServer({
     // What has a handler is declared by that. Logging has none, so it is declared here.
     capabilities: { logging: {} },
     handlers: {
-      ...toolHandlers(() => server.notify),
+      ...toolHandlers([
+        ...commonTools,
+        ...questionTools,
+        ...stateTools,
+        ...changeTools(() => server.notify),
+      ]),
       ...resourceHandlers,
-      ...promptHandlers,
+      ...promptHandlers([...commonPrompts, questionPrompt]),
     },
     schemaValidator,
     stateKeys,

@@ -1,6 +1,6 @@
 /** The server over stdio: a client starts this program and talks to it line by line. */
 import { ajvValidator } from "./json-schema.js";
-import { serveStdio } from "./mcp.js";
+import { serveStdio } from "#mcp";
 import { createEverythingServer } from "./server.js";
 
 // Settles when the client closes our stdin; the program ends by itself then.

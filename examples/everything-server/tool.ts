@@ -7,12 +7,15 @@ import type {
   InputRequired,
   TextContent,
   Tool,
-} from "./mcp.js";
+} from "#mcp";
+
+/** A schema with any keyword of JSON Schema; not every revision's types know of all. */
+export type ToolSchema = Tool["inputSchema"] & { [keyword: string]: unknown };
 
 /** A tool: the two halves of it stand together, so that they cannot disagree. */
 export interface ServerTool {
   /** What `tools/list` says of it. */
-  readonly definition: Tool;
+  readonly definition: Tool & { inputSchema: ToolSchema };
 
   /**
    * What `tools/call` does with it.
@@ -31,7 +34,7 @@ export interface ServerTool {
 }
 
 /** Schema of a tool that takes nothing. */
-export const noArguments: Tool["inputSchema"] = {
+export const noArguments: ToolSchema = {
   type: "object",
   additionalProperties: false,
 };

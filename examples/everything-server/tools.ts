@@ -1,33 +1,22 @@
-/** All tools, and the two handlers that list and call them. */
-import {
-  McpInvalidParamsError,
-  type ChangeNotifier,
-  type ServerHandlers,
-} from "./mcp.js";
+/** Tools as the two handlers that list and call them. */
+import { McpInvalidParamsError, type ServerHandlers } from "#mcp";
 import { onlyPage } from "./pages.js";
-import { changeTools } from "./tools/changes.js";
+import type { ServerTool } from "./tool.js";
 import { contentTools } from "./tools/content.js";
 import { progressTools } from "./tools/progress.js";
-import { questionTools } from "./tools/questions.js";
 import { schemaTools } from "./tools/schemas.js";
-import { stateTools } from "./tools/state.js";
 
-/**
- * Handlers for `tools/list` and `tools/call`.
- *
- * @param notify - For tools that announce changes, see {@link changeTools}.
- */
+/** Tools that are written alike for every revision. */
+export const commonTools: readonly ServerTool[] = [
+  ...contentTools,
+  ...progressTools,
+  ...schemaTools,
+];
+
+/** Handlers for `tools/list` and `tools/call`. */
 export function toolHandlers(
-  notify: () => ChangeNotifier,
+  tools: readonly ServerTool[],
 ): Pick<ServerHandlers, "listTools" | "callTool"> {
-  const tools = [
-    ...contentTools,
-    ...progressTools,
-    ...questionTools,
-    ...stateTools,
-    ...schemaTools,
-    ...changeTools(notify),
-  ];
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
   const definitions = tools.map(({ definition }) => definition);
   return {

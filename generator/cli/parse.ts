@@ -159,6 +159,18 @@ const OUTPUTS: Command = {
   run: (given) => runOutputs(given),
 };
 
+const COMPLETION: Command = {
+  word: "completion",
+  summary: "Print a script that completes words in bash and zsh.",
+  options: {},
+  examples: [["mcp-gen completion >> ~/.bashrc", "from the next shell on"]],
+  run: async () => {
+    // The script is yargs' to print.
+    (await newParser(() => undefined)).showCompletionScript();
+    return { exitCode: ExitCode.done, stdout: "", stderr: "" };
+  },
+};
+
 const COMMANDS: readonly Command[] = [
   MAIN,
   INIT,
@@ -169,6 +181,7 @@ const COMMANDS: readonly Command[] = [
   HANDLERS,
   INPUTS,
   OUTPUTS,
+  COMPLETION,
 ];
 
 /**
@@ -182,6 +195,8 @@ export async function runCommandLine(
   colour: () => boolean,
 ): Promise<Outcome> {
   try {
+    const [first, ...rest] = args;
+    if (first === COMPLETIONS) return printed(completionsOf(rest).join("\n"));
     const { argv, command, help } = await parse(asMeant(args));
     if (argv["version"] === true) return printed(version);
     if (argv["help"] === true) return printed(await help());
@@ -192,6 +207,33 @@ export async function runCommandLine(
     const report = args.includes("--json") ? "json" : "text";
     return outcomeOfError(error, { report });
   }
+}
+
+/** What the script that `mcp-gen completion` prints asks with, as yargs has it. */
+const COMPLETIONS = "--get-yargs-completions";
+
+/**
+ * What a command line can go on with: yargs prints the script that asks, and knows the
+ * options of no command before it has run.
+ *
+ * @param words The program's name and what follows, the word that is begun last.
+ */
+function completionsOf(words: readonly string[]): readonly string[] {
+  const [, first] = words;
+  const current = words.at(-1) ?? "";
+  const before = words.at(-2) ?? "";
+  const command = COMMANDS.find(({ word }) => word === first) ?? MAIN;
+  const spec = before.startsWith("--")
+    ? command.options[before.slice(2)]
+    : undefined;
+  const options = [...Object.keys(command.options), "help", "version"];
+  const found =
+    spec !== undefined && spec.kind !== "flag"
+      ? (spec.choices ?? [])
+      : current.startsWith("-") || command !== MAIN || words.length > 2
+        ? options.map(dashed)
+        : COMMANDS.flatMap(({ word }) => word ?? []);
+  return found.filter((word) => word.startsWith(current));
 }
 
 /** Words that people type by the habit of other programs, as this one's arguments. */
@@ -224,6 +266,24 @@ async function parse(args: readonly string[]): Promise<{
   readonly help: () => Promise<string>;
 }> {
   let command = MAIN;
+  const parser = await newParser((chosen) => (command = chosen));
+  // All that follows --command is the server's.
+  const { own, command: serverCommand } = splitCommand(args);
+  const argv = {
+    ...((await parser.parseAsync([...own])) as Arguments),
+    ...(serverCommand !== undefined && { command: serverCommand }),
+  };
+  return { argv, command, help: () => parser.getHelp() };
+}
+
+/**
+ * Makes a parser.
+ *
+ * @param choose Called with the command that the arguments name.
+ */
+async function newParser(
+  choose: (command: Command) => void,
+): Promise<ReturnType<typeof yargs>> {
   // It comes as a module that a CommonJS program can only load like this.
   const { default: createParser } = await import("yargs");
   const parser = createParser([])
@@ -248,7 +308,7 @@ async function parse(args: readonly string[]): Promise<{
     const { word, summary, operands } = candidate;
     const listed = word === undefined ? false : summary;
     parser.command(word ?? "$0", listed as string, (scoped) => {
-      command = candidate;
+      choose(candidate);
       const usage = ["mcp-gen", word, operands].filter(Boolean);
       scoped
         .usage(null)
@@ -270,13 +330,7 @@ async function parse(args: readonly string[]): Promise<{
         });
     });
   }
-  // All that follows --command is the server's.
-  const { own, command: serverCommand } = splitCommand(args);
-  const argv = {
-    ...((await parser.parseAsync([...own])) as Arguments),
-    ...(serverCommand !== undefined && { command: serverCommand }),
-  };
-  return { argv, command, help: () => parser.getHelp() };
+  return parser;
 }
 
 function addOption(

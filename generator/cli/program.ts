@@ -5,6 +5,7 @@
 import { runGenerate } from "./commands/generate.js";
 import { parseQuickly, readOptions } from "./options.js";
 import { type Outcome, outcomeOfError } from "./report.js";
+import { startSpinner } from "./spinner.js";
 
 export * as library from "../index.js";
 
@@ -15,6 +16,20 @@ export * as library from "../index.js";
  * @param args What follows `mcp-gen`.
  */
 export async function runMain(args: readonly string[]): Promise<Outcome> {
+  const stop = QUIET.some((word) => args.includes(word))
+    ? () => undefined
+    : startSpinner("mcp-gen is at work");
+  try {
+    return await runArguments(args);
+  } finally {
+    stop();
+  }
+}
+
+/** Words of runs that print nothing else, or print all the time. */
+const QUIET = ["--quiet", "--json", "--watch", "watch", "completion"];
+
+async function runArguments(args: readonly string[]): Promise<Outcome> {
   const given = parseQuickly(args);
   if (given === undefined) {
     const { runCommandLine } = await import("./parse.js");

@@ -110,6 +110,7 @@ function reportLines(report: RunReport, paint: Painter): readonly string[] {
         ...(report.handlers ?? []).flatMap(lackingLines),
         ...importLines(report),
         ...notes,
+        ...nextLines(report),
         ...changeLines(report),
       ]
     : [...checkLines(report, report.outOfDate, paint), ...notes];
@@ -314,6 +315,24 @@ function importLines({ mode, outputs }: RunReport): string[] {
         ],
   );
   return [...new Set(lines)];
+}
+
+/** What to do with files that are there for the first time. */
+function nextLines({ mode, outputs, handlers = [] }: RunReport): string[] {
+  const made = outputs.find(
+    ({ files }) =>
+      files.length > 0 && files.every(({ state }) => state === "create"),
+  );
+  if (mode !== "write" || made === undefined) return [];
+  const paths = made.files.map(({ path }) => path);
+  const index = paths.find((path) => /^index\.[jt]s$/.test(path));
+  if (index === undefined) return [];
+  const hasServer = paths.some((path) => /^server\.[jt]s$/.test(path));
+  const handlersHint =
+    hasServer && handlers.length === 0
+      ? "; --handlers DIR writes a server to start from"
+      : "";
+  return [`Next: import from ${made.folder}/${index}${handlersHint}.`];
 }
 
 /** What an output that changes goes without, so that it is not looked for. */

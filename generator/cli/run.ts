@@ -61,7 +61,13 @@ export async function runModel(options: RunOptions): Promise<Outcome> {
       throw new UsageError(
         "The model of one schema is printed at a time; choose it with --schema.",
       );
-    const { model, warnings } = await readModel(wanted);
+    const { schema, schemaRoot, strict, cwd } = wanted;
+    const { model, warnings } = await readModel({
+      schema,
+      ...(schemaRoot !== undefined && { schemaRoot }),
+      ...(strict !== undefined && { strict }),
+      ...(cwd !== undefined && { cwd }),
+    });
     return {
       exitCode: ExitCode.done,
       stdout: `${JSON.stringify(model, null, 2)}\n`,

@@ -26,7 +26,12 @@ export function configurationOf({
   config,
 }: RequestedOptions): Configuration | undefined {
   const cwd = nodePath.resolve(generate.cwd ?? ".");
-  return readConfiguration({ cwd, ...(config !== undefined && { config }) });
+  const { trustConfig } = generate;
+  return readConfiguration({
+    cwd,
+    ...(config !== undefined && { config }),
+    ...(trustConfig !== undefined && { trustConfig }),
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Holds what a configuration says against what can be said. */
+import { UsageError } from "../failure.js";
 import { choicesText, didYouMean, question, sentences } from "../suggestion.js";
 import type { GenerateOptions } from "../outputs.js";
 import type { ConfigurationFault } from "./configuration.js";
@@ -68,6 +69,56 @@ export function checkConfiguration(
   };
 }
 
+/** Options of `generate` that a configuration does not have. */
+const OF_PROGRAMS: Readonly<Record<string, "text" | "boolean">> = {
+  cwd: "text",
+  trustConfig: "boolean",
+  configuration: "text",
+};
+
+/**
+ * Checks options that a program gives.
+ *
+ * @returns the options, with lists where one text will do.
+ * @throws UsageError with everything that is wrong.
+ */
+export function checkOptions(options: unknown): GenerateOptions {
+  const faults: ConfigurationFault[] = [];
+  if (!isObject(options)) {
+    throw new UsageError(`Options are an object, not ${textOf(options)}.`);
+  }
+  const settings: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(options)) {
+    const kind = OF_PROGRAMS[key];
+    if (kind === undefined) settings[key] = value;
+    else if (value !== undefined && typeof value !== TYPES[kind])
+      faults.push(wrong([key], WANTED[kind], value));
+  }
+  checkSettings(settings, [], Object.keys(OF_PROGRAMS), faults, "option");
+  if (faults.length > 0)
+    throw new UsageError(faults.map(({ message }) => message).join("\n"));
+  return asOptions(options);
+}
+
+/**
+ * Refuses options that a function does not have.
+ *
+ * @throws UsageError with the name that was meant.
+ */
+export function refuseUnknown(options: object, known: readonly string[]): void {
+  for (const key of Object.keys(options))
+    if (!known.includes(key))
+      throw new UsageError(
+        sentences(
+          `There is no option ${key}.`,
+          didYouMean(key, known) ?? `Options are: ${known.join(", ")}.`,
+        ),
+      );
+}
+
+const TYPES = { text: "string", boolean: "boolean" } as const;
+const WANTED = { text: "a text", boolean: "true or false" } as const;
+
 function checkOutputs(
   outputs: unknown,
   path: Path,
@@ -90,12 +141,14 @@ function asOptions(
   settings: Readonly<Record<string, unknown>>,
 ): GenerateOptions {
   return Object.fromEntries(
-    Object.entries(settings).map(([key, value]) => [
-      key,
-      configKeys.get(key as ConfigKey)?.kind === "list"
-        ? [value].flat()
-        : value,
-    ]),
+    Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [
+        key,
+        configKeys.get(key as ConfigKey)?.kind === "list"
+          ? [value].flat()
+          : value,
+      ]),
   ) as GenerateOptions;
 }
 
@@ -104,13 +157,16 @@ function checkSettings(
   path: Path,
   more: readonly string[],
   faults: ConfigurationFault[],
+  word: "key" | "option" = "key",
 ): void {
   for (const [key, value] of Object.entries(settings)) {
+    // A program can say nothing of a key.
+    if (value === undefined) continue;
     const spec = configKeys.get(key as ConfigKey);
     const place = [...path, key];
     const fault =
       spec === undefined
-        ? unknownKey(key, place, [...configKeys.keys(), ...more])
+        ? unknownKey(key, place, [...configKeys.keys(), ...more], word)
         : faultOfValue(value, spec, place);
     if (fault !== undefined) faults.push(fault);
   }
@@ -120,16 +176,17 @@ function unknownKey(
   key: string,
   path: Path,
   known: readonly string[],
+  word: "key" | "option",
 ): ConfigurationFault {
   // `import-extension` and `no-format` are at home on the command line.
   const option = [...configKeys].find(([, spec]) => spec.option === key)?.[0];
   const hint =
     (option === undefined ? didYouMean(key, known) : question(option)) ??
-    `Keys are: ${known.join(", ")}.`;
+    `${word === "key" ? "Keys" : "Options"} are: ${known.join(", ")}.`;
   return {
     path,
     at: "key",
-    message: `There is no key ${nameOf(path)}. ${hint}`,
+    message: `There is no ${word} ${nameOf(path)}. ${hint}`,
   };
 }
 
@@ -193,7 +250,7 @@ function wrong(
 
 function textOf(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? "";
+    return JSON.stringify(value) ?? `a ${typeof value}`;
   } catch {
     // Only what is nested very deeply can be read and not be written.
     return Array.isArray(value) ? "a list of lists" : "an object of objects";

@@ -2,8 +2,16 @@
 import { UsageError } from "../failure.js";
 import type { GenerateOptions } from "../outputs.js";
 
-/** The file that holds a configuration and nothing else. */
+/** The file that `init` writes: it holds a configuration and nothing else. */
 export const CONFIG_FILE = "mcp-gen.config.json";
+
+/** What such files are called. The last two are programs. */
+export const CONFIG_FILES: readonly string[] = [
+  CONFIG_FILE,
+  "mcp-gen.config.jsonc",
+  "mcp-gen.config.mjs",
+  "mcp-gen.config.ts",
+];
 
 /** The file that may hold one below {@link PACKAGE_KEY}. */
 export const PACKAGE_FILE = "package.json";

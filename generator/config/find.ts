@@ -1,19 +1,19 @@
 /** Looks for the configuration of a folder. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import nodePath from "node:path";
 import { UsageError } from "../failure.js";
 import { codeOf, reasonOf } from "../output/disk.js";
 import { displayPath } from "../output/paths.js";
 import { readRegularText } from "../source/regular-file.js";
-import { CONFIG_FILE, PACKAGE_FILE, PACKAGE_KEY } from "./configuration.js";
+import { CONFIG_FILES, PACKAGE_FILE, PACKAGE_KEY } from "./configuration.js";
 
 /** A configuration that is there, not yet parsed. */
 export interface FoundConfiguration {
   /** Absolute path. */
   readonly file: string;
   readonly text: string;
-  /** True for a `package.json`, where it is one key of many. */
-  readonly isPackage: boolean;
+  /** `package`: it is one key of many; `code`: it is what a program exports. */
+  readonly kind: "json" | "jsonc" | "code" | "package";
 }
 
 /**
@@ -27,15 +27,22 @@ export function findConfiguration(
   folder: string,
 ): FoundConfiguration | undefined {
   for (const place of searchedFolders(folder)) {
-    const own = readOwn(nodePath.join(place, CONFIG_FILE), folder);
+    const own = ownFiles(place).map((file) => readOwn(file, folder));
     const inPackage = readIfPossible(nodePath.join(place, PACKAGE_FILE));
     const packageHasOne = inPackage !== undefined && hasKey(inPackage.text);
-    if (own !== undefined && packageHasOne)
+    const [first, second] = [
+      ...own.map(({ file }) => displayPath(file, folder)),
+      ...(packageHasOne
+        ? [`the key "${PACKAGE_KEY}" of ${displayPath(inPackage.file, folder)}`]
+        : []),
+    ];
+    if (second !== undefined)
       throw new UsageError(
-        `${displayPath(own.file, folder)} and the key "${PACKAGE_KEY}" of ${displayPath(inPackage.file, folder)} are two configurations of one folder; keep one.`,
+        `${first} and ${second} are two configurations of one folder; keep one.`,
       );
-    if (own !== undefined) return { ...own, isPackage: false };
-    if (packageHasOne) return { ...inPackage, isPackage: true };
+    const [found] = own;
+    if (found !== undefined) return { ...found, kind: kindOf(found.file) };
+    if (packageHasOne) return { ...inPackage, kind: "package" };
   }
   return undefined;
 }
@@ -74,8 +81,7 @@ export function readConfigurationFile(
   label: string,
 ): FoundConfiguration {
   try {
-    const isPackage = nodePath.basename(file) === PACKAGE_FILE;
-    return { file, text: readText(file), isPackage };
+    return { file, text: readText(file), kind: kindOf(file) };
   } catch (error) {
     throw isMissing(error)
       ? new UsageError(`There is no configuration ${label}.`)
@@ -88,11 +94,49 @@ interface TextFile {
   readonly text: string;
 }
 
-function readOwn(file: string, folder: string): TextFile | undefined {
+/**
+ * Paths of a folder's configurations.
+ *
+ * @throws UsageError for one whose language is not read.
+ */
+function ownFiles(folder: string): readonly string[] {
+  const names = namesIn(folder).filter((name) => name.startsWith(PREFIX));
+  const own = names.filter((name) => CONFIG_FILES.includes(name));
+  const other = names.find((name) => OTHER.test(name));
+  if (own.length === 0 && other !== undefined)
+    throw new UsageError(
+      `${other} is not read. Call it ${CONFIG_FILES.slice(0, -1).join(", ")} or ${CONFIG_FILES.at(-1)}.`,
+    );
+  return CONFIG_FILES.filter((name) => own.includes(name)).map((name) =>
+    nodePath.join(folder, name),
+  );
+}
+
+/** What all configurations' names begin with. */
+const PREFIX = "mcp-gen.config.";
+
+/** Names that other programs' configurations have. */
+const OTHER = /^mcp-gen\.config\.(?:js|cjs|mts|cts|json5|ya?ml|toml)$/;
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // A folder on the way that cannot be listed: there is nothing to be found.
+    return [];
+  }
+}
+
+function kindOf(file: string): FoundConfiguration["kind"] {
+  if (nodePath.basename(file) === PACKAGE_FILE) return "package";
+  if (/\.[cm]?[jt]s$/.test(file)) return "code";
+  return file.endsWith(".jsonc") ? "jsonc" : "json";
+}
+
+function readOwn(file: string, folder: string): TextFile {
   try {
     return { file, text: readText(file) };
   } catch (error) {
-    if (isMissing(error)) return undefined;
     throw unreadable(error, displayPath(file, folder));
   }
 }

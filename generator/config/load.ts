@@ -33,8 +33,13 @@ export async function withPositions<Value>(
 
 async function located(error: ConfigurationError): Promise<ConfigurationError> {
   const { file, label, faults } = error;
+  if (!/\.jsonc?$/.test(file)) return error;
   // Only now is a parser that knows positions worth its loading.
   const { locateFaults } = await import("./locate.js");
   const text = readRegularText(file).replace(/^\uFEFF/, "");
-  return new ConfigurationError(file, label, locateFaults(text, faults));
+  return new ConfigurationError(
+    file,
+    label,
+    locateFaults(text, faults, { hasComments: file.endsWith(".jsonc") }),
+  );
 }

@@ -6,21 +6,27 @@ import {
   parseTree,
   printParseErrorCode,
 } from "jsonc-parser";
+import { sentences } from "../suggestion.js";
 import type { ConfigurationFault } from "./configuration.js";
 
 /**
  * Adds positions to the faults of a text.
  *
  * @param text The whole file.
+ * @param options `hasComments`: it may, and may have trailing commas.
  */
 export function locateFaults(
   text: string,
   faults: readonly ConfigurationFault[],
+  { hasComments }: { readonly hasComments: boolean },
 ): readonly ConfigurationFault[] {
   const errors: ParseError[] = [];
   let root: Node | undefined;
   try {
-    root = parseTree(text, errors, { disallowComments: true });
+    root = parseTree(text, errors, {
+      disallowComments: !hasComments,
+      allowTrailingComma: hasComments,
+    });
   } catch {
     // It is nested too deeply for the parser: the faults are told without places.
     return faults;
@@ -31,7 +37,12 @@ export function locateFaults(
       {
         path: [],
         at: "value",
-        message: `No JSON: ${inWords(printParseErrorCode(error.error))}.`,
+        message: sentences(
+          `Not valid JSON: ${inWords(printParseErrorCode(error.error))}.`,
+          hasComments || !isOfJsonc(text)
+            ? undefined
+            : "Comments and trailing commas are for mcp-gen.config.jsonc.",
+        ),
         ...positionAt(text, error.offset),
       },
     ];
@@ -41,6 +52,13 @@ export function locateFaults(
         ...fault,
         ...positionAt(text, offsetOf(root, fault)),
       }));
+}
+
+/** Whether a text is valid once comments and trailing commas are. */
+function isOfJsonc(text: string): boolean {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { allowTrailingComma: true });
+  return errors.length === 0;
 }
 
 function offsetOf(root: Node, { path, at }: ConfigurationFault): number {

@@ -4,7 +4,11 @@ import { UsageError } from "../failure.js";
 import type { UserTemplate } from "./templates.js";
 import options from "./handlebars-options.json" with { type: "json" };
 import { handlebars } from "./handlebars.js";
-import { ArgumentFault, templateFunctions } from "./template-functions.js";
+import {
+  ArgumentFault,
+  type TemplateFunction,
+  templateFunctions,
+} from "./template-functions.js";
 
 /**
  * Renders a template under the rules of ours: nothing is escaped, and a field that the
@@ -20,7 +24,9 @@ export function renderUserTemplate(
   refuseDepth(template);
   const engine = engineForUsers();
   try {
-    const render = engine.compile(parse(engine, template), {
+    const program = parse(engine, template);
+    printThrough(program);
+    const render = engine.compile(program, {
       ...options,
       knownHelpers,
     });
@@ -81,20 +87,88 @@ function callsIn(expression: string): number {
   return deepest;
 }
 
+/** The name of the function that prints; templates cannot say it. */
+const PRINT = "the printed value";
+
 /** Handlebars' own functions but `log`: nothing here writes to the console. */
 const knownHelpers = {
   ...Object.fromEntries(
     Object.keys(templateFunctions).map((name) => [name, true]),
   ),
+  [PRINT]: true,
   log: false,
 };
+
+/**
+ * Has every value that a template prints pass the function {@link PRINT}: what is an
+ * object would be printed as nothing that anybody wants.
+ */
+function printThrough(program: hbs.AST.Program): void {
+  const visitor = new (handlebars("handlebars.js").Visitor)();
+  visitor.MustacheStatement = (statement) => {
+    const { params, hash } = statement;
+    const path = statement.path as hbs.AST.PathExpression;
+    if (path.type !== "PathExpression" || params.length > 0) return;
+    if (hash !== undefined || isFunction(path)) return;
+    const { original, loc } = path;
+    const name = { type: "StringLiteral", value: original, original, loc };
+    statement.params = [path, name as hbs.AST.StringLiteral];
+    // A message names the place of the value.
+    statement.loc = loc;
+    statement.path = {
+      type: "PathExpression",
+      data: false,
+      depth: 0,
+      parts: [PRINT],
+      original: PRINT,
+      loc,
+    } as hbs.AST.PathExpression;
+  };
+  visitor.accept(program);
+}
+
+function isFunction({ original }: hbs.AST.PathExpression): boolean {
+  return Object.hasOwn(templateFunctions, original);
+}
+
+/** @throws ArgumentFault for what is not there, and what is not a text. */
+function printed(value: unknown, path: string): unknown {
+  const fault = unprintable(value, path);
+  if (fault !== undefined) throw new ArgumentFault(fault);
+  return value;
+}
+
+/** What is wrong with printing a value; undefined where nothing is. */
+function unprintable(value: unknown, path: string): string | undefined {
+  if (value === undefined) {
+    const field = path.split(/[./]/).at(-1);
+    return `the view has no field "${field}" here`;
+  }
+  if (Array.isArray(value)) {
+    const isOfTexts = value.every((item) => typeof item !== "object");
+    return isOfTexts ? undefined : `${path} is a list; use {{#each ${path}}}`;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const fields = Object.entries(value);
+  const texts = fields.filter(([, field]) => typeof field === "string");
+  const names = texts.map(([name]) => name);
+  const meant = ["text", "name"].find((name) => names.includes(name));
+  const [guess = meant] = meant === undefined ? names : [];
+  return guess === undefined
+    ? `${path} is an object; its fields are ${fields.map(([name]) => name).join(", ")}`
+    : `${path} is an object; did you mean ${path}.${guess}`;
+}
 
 let loadedEngine: typeof Handlebars | undefined;
 
 function engineForUsers(): typeof Handlebars {
   if (loadedEngine !== undefined) return loadedEngine;
   const engine = handlebars("handlebars.js").create();
-  for (const [name, apply] of Object.entries(templateFunctions)) {
+  const functions: Readonly<Record<string, TemplateFunction>> = {
+    ...templateFunctions,
+    [PRINT]: printed as TemplateFunction,
+  };
+  for (const [name, apply] of Object.entries(functions)) {
     engine.registerHelper(name, (...args: readonly unknown[]) => {
       const { loc } = args.at(-1) as { readonly loc: Location };
       try {

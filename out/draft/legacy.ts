@@ -5,13 +5,25 @@
 // biome-ignore-all assist: generated
 
 // The older era, for programs of revision 2026-07-28 that are to reach those who begin
-// with a handshake (up to revision 2025-11-25), too.
+// with a handshake (up to revision 2025-11-25), too. Whoever does not import it has
+// nothing of it in the bundle.
 
-import { clientFacts, serverFacts } from "./legacy/handshake.js";
-import type { HandshakeFacts } from "./runtime/eras/handshake/facts.js";
+import { serverFacts } from "./legacy/handshake.js";
+import { addingSessions } from "./runtime/eras/both/server.js";
+import { servingBoth } from "./runtime/http/server/both-service.js";
+import type { HttpEraAddition } from "./runtime/http/server/session-options.js";
+import type { EraAddition } from "./runtime/peer/serve.js";
 
-/** What a program needs to speak the older era in addition. */
-export const legacy: {
-  readonly server: HandshakeFacts;
-  readonly client: HandshakeFacts;
-} = { server: serverFacts, client: clientFacts };
+/**
+ * Serves clients of both eras: `serveStdio(server, { legacy })`,
+ * `nodeHandler(server, { legacy })`, `fetchHandler(server, { legacy })`.
+ */
+export const legacyServer: HttpEraAddition =
+  /* @__PURE__ */ servingBoth(serverFacts);
+
+/** The same for a server that is on stdio alone: its bundle holds nothing of HTTP. */
+export const legacyStdio: EraAddition =
+  /* @__PURE__ */ addingSessions(serverFacts);
+
+/** What either side needs to speak the older era in addition. */
+export const legacy: HttpEraAddition = legacyServer;

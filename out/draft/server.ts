@@ -51,17 +51,24 @@ import {
   type ToolsOf,
 } from "./runtime/server/define-tools.js";
 import { defineMethod, type MethodOf } from "./runtime/server/define-method.js";
+import { serverFacts } from "./runtime/server/facts.js";
 import type { ServerOptions } from "./runtime/server/options.js";
 import { validateResult } from "./validators.js";
 
 export {
   serve,
   type Connection,
+  type EraAddition,
   type MessageServer,
+  type ServeOptions,
 } from "./runtime/peer/serve.js";
 export * from "./runtime/protocol/local-error.js";
 export { NestingError } from "./runtime/protocol/nesting.js";
 export type { TraceContext } from "./runtime/eras/request-context.js";
+export {
+  UrlElicitationRequired,
+  type PageToVisit,
+} from "./runtime/eras/url-elicitation.js";
 export type {
   InputNeeds,
   InputRequired,
@@ -92,7 +99,15 @@ export type { CustomMethod, ServerOptions } from "./runtime/server/options.js";
 export type { JsonSchemaValidator } from "./runtime/protocol/tool-schema.js";
 export { ConnectionError } from "./runtime/protocol/connection-error.js";
 export { localHosts } from "./runtime/http/server/envelope.js";
+export {
+  InMemoryEventStore,
+  type EventStore,
+  type InMemoryEventStoreOptions,
+  type Replay,
+  type StoredEvent,
+} from "./runtime/http/server/event-store.js";
 export { HttpRefusedError } from "./runtime/http/server/refused.js";
+export type { LegacyOptions } from "./runtime/http/server/session-options.js";
 export {
   fetchHandler,
   type FetchHandlerOptions,
@@ -400,6 +415,7 @@ export function createCompactMcpServer(options: McpServerOptions): McpServer {
   const core = new ServerCore(
     options,
     options.handlers,
+    serverFacts,
     (host) =>
       new StatelessServer(
         host,

@@ -33,6 +33,7 @@ test("every value that is exported, and no other", () => {
     "check",
     "checkHandlers",
     "checkPlan",
+    "defineConfig",
     "diff",
     "diffTools",
     "generate",
@@ -80,7 +81,12 @@ describe("functions", () => {
     expectTypeOf(api.loadConfig).parameters.toEqualTypeOf<
       [
         options?:
-          { readonly cwd?: string; readonly config?: string } | undefined,
+          | {
+              readonly cwd?: string;
+              readonly config?: string;
+              readonly trustConfig?: boolean;
+            }
+          | undefined,
       ]
     >();
     expectTypeOf(api.loadConfig).returns.resolves.toEqualTypeOf<
@@ -129,6 +135,7 @@ describe("options and results", () => {
       | "importExtension"
       | "language"
       | "handlers"
+      | "headers"
       | "format"
       | "formats"
       | "strict"
@@ -136,7 +143,9 @@ describe("options and results", () => {
       | "except"
       | "templates"
       | "trustConfig"
+      | "url"
       | "packageJson"
+      | "command"
       | "configuration"
       | "cwd"
     >();

@@ -81,6 +81,7 @@ describe("writing", () => {
         "  create  mcp-gen.json",
         "out/mcp: 5 created, 0 updated, 0 unchanged, 0 deleted in TIME",
         "Imports end in .js: there is no tsconfig.json.",
+        "Next: import from out/mcp/index.ts.",
         "",
       ].join("\n"),
     );
@@ -124,7 +125,7 @@ describe("writing", () => {
     ]);
     expect(exitCode).toBe(0);
     expect(withoutTimes(stdout)).toMatch(
-      /^generated\/protocol\/mcp\n(?: {2}create .*\n){5}generated\/protocol\/2099-01-01\n(?: {2}create .*\n){5}generated\/protocol\/mcp, generated\/protocol\/2099-01-01: 10 created, 0 updated, 0 unchanged, 0 deleted in TIME\nImports end in \.js: there is no tsconfig\.json\.\n$/,
+      /^generated\/protocol\/mcp\n(?: {2}create .*\n){5}generated\/protocol\/2099-01-01\n(?: {2}create .*\n){5}generated\/protocol\/mcp, generated\/protocol\/2099-01-01: 10 created, 0 updated, 0 unchanged, 0 deleted in TIME\nImports end in \.js: there is no tsconfig\.json\.\nNext: import from generated\/protocol\/mcp\/index\.ts\.\n$/,
     );
   });
 

@@ -225,19 +225,31 @@ describe("what is wrong", () => {
       ["1:3: name is for one output, so it belongs in one of outputs."],
     ],
     ["no object", "[]", ["1:1: A configuration is an object, not []."]],
-    ["no JSON", '{\n  "out": src\n}', ["2:10: No JSON: invalid symbol."]],
+    [
+      "no JSON",
+      '{\n  "out": src\n}',
+      ["2:10: Not valid JSON: invalid symbol."],
+    ],
     [
       "a comma too many",
       '{\n  "out": "src",\n}',
-      ["3:1: No JSON: property name expected."],
+      [
+        "3:1: Not valid JSON: property name expected. Comments and trailing commas are for mcp-gen.config.jsonc.",
+      ],
     ],
     [
       "a comment",
       '{ // mine\n  "out": "src" }',
-      ["1:3: No JSON: invalid comment token."],
+      [
+        "1:3: Not valid JSON: invalid comment token. Comments and trailing commas are for mcp-gen.config.jsonc.",
+      ],
     ],
-    ["half of it", '{ "out": "s', ["1:10: No JSON: unexpected end of string."]],
-    ["nothing", "", ["1:1: No JSON: value expected."]],
+    [
+      "half of it",
+      '{ "out": "s',
+      ["1:10: Not valid JSON: unexpected end of string."],
+    ],
+    ["nothing", "", ["1:1: Not valid JSON: value expected."]],
   ];
   test.each(wrong)("%s", async (_name, text, want) => {
     const root = temporaryFolder();
@@ -270,7 +282,7 @@ describe("what is wrong", () => {
     const root = temporaryFolder();
     plant(root, { "package.json": '{\n  "mcp-gen": {\n  },\n' });
     await expect(loadConfig({ cwd: root })).rejects.toThrow(
-      /^package\.json:4:1: No JSON: .* expected\.$/,
+      /^package\.json:4:1: Not valid JSON: .* expected\.$/,
     );
   });
 

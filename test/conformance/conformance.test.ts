@@ -4,18 +4,20 @@ import { installSuite } from "./install.js";
 import { bundle, startServer, type Bundle, type Running } from "./programs.js";
 import { count, isPassed, writeReport, type Score } from "./report.js";
 import {
+  faults,
   scenarioNames,
   testClient,
   testServer,
   type Check,
-  type Outcome,
 } from "./suite.js";
 import { story, tour } from "./tour.js";
 import { startWorker } from "./worker.js";
 
+const revision = "2026-07-28";
+
 installSuite();
-const serverScenarios = scenarioNames("server");
-const clientScenarios = scenarioNames("client");
+const serverScenarios = scenarioNames("server", revision);
+const clientScenarios = scenarioNames("client", revision);
 
 const servers = new Map<string, Score>();
 const clientScore = new Map<string, readonly Check[]>();
@@ -29,7 +31,9 @@ beforeAll(async () => {
 afterAll(async () => {
   client.remove();
   if (servers.size === 3 && clientScore.size === clientScenarios.length) {
-    await writeReport(servers, clientScore);
+    await writeReport("report.md", [
+      { revision, servers, client: clientScore },
+    ]);
   }
 });
 
@@ -57,7 +61,7 @@ describe.each<
   });
 
   test("passes every scenario", async () => {
-    const outcome = await testServer(server.url);
+    const outcome = await testServer(server.url, revision);
     servers.set(name, outcome.scenarios);
     expect(faults(outcome)).toEqual([]);
     expect([...outcome.scenarios.keys()].sort()).toEqual(
@@ -80,7 +84,7 @@ describe("the client", () => {
 
   test.each(clientScenarios)("passes %s", async (scenario) => {
     const command = `${process.execPath} ${client.path}`;
-    const outcome = await testClient(command, scenario);
+    const outcome = await testClient(command, scenario, revision);
     const checks = outcome.scenarios.get(scenario) ?? [];
     clientScore.set(scenario, checks);
     expect(faults(outcome)).toEqual([]);
@@ -88,15 +92,3 @@ describe("the client", () => {
     expect(outcome.exitCode, outcome.output).toBe(0);
   });
 });
-
-/** What is not as it should be, in words. */
-function faults({ scenarios }: Outcome): readonly string[] {
-  return [...scenarios].flatMap(([scenario, checks]) =>
-    checks
-      .filter(({ status }) => status === "FAILURE" || status === "WARNING")
-      .map(
-        ({ id, status, errorMessage }) =>
-          `${scenario}: ${status} ${id}: ${errorMessage ?? ""}`,
-      ),
-  );
-}

@@ -18,10 +18,12 @@ export interface Bundle {
  * Bundles a program with everything it imports.
  *
  * @param source - Below `examples/`.
+ * @param conditions - Of `imports` and `exports`, e.g. `handshake`.
  */
 export async function bundle(
   source: string,
   platform: "node" | "neutral",
+  conditions: readonly string[] = [],
 ): Promise<Bundle> {
   const folder = mkdtempSync(join(tmpdir(), "mcp-gen-example-"));
   const path = join(folder, "program.mjs");
@@ -33,6 +35,8 @@ export async function bundle(
     bundle: true,
     platform,
     mainFields: ["module", "main"],
+    // What esbuild has unless it is told other ones.
+    conditions: ["module", ...conditions],
     format: "esm",
     target: "node20",
     logLevel: "error",

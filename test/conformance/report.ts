@@ -6,13 +6,24 @@ import type { Check } from "./suite.js";
 /** What one subject achieved, by scenario. */
 export type Score = ReadonlyMap<string, readonly Check[]>;
 
-const reportFile = new URL("report.md", import.meta.url);
+/** What was found at one revision. */
+export interface Scores {
+  readonly revision: string;
+  /** Scores of the server, by what it ran on. */
+  readonly servers: ReadonlyMap<string, Score>;
+  /** Scores of the client, each scenario by itself. */
+  readonly client: Score;
+  /** Scenarios that the suite runs and does not score, and those that it runs on nobody here. */
+  readonly notes?: readonly string[];
+}
 
 /** Scores of the official TypeScript SDK in the same suite, measured once. */
-const sdk = {
-  server: { scenarios: "40 of 40", checks: 152 },
-  client: { scenarios: "33 of 33; one by one 31 of 32", checks: 409 },
-} as const;
+const sdk: Readonly<Record<string, readonly string[]>> = {
+  "2026-07-28": [
+    "| official TypeScript SDK 2.4.0, server | 40 of 40 | 152 | 0 | 0 |",
+    "| official TypeScript SDK 2.4.0, client | 33 of 33; one by one 31 of 32 | 409 | 0 | 0 |",
+  ],
+};
 
 /** True for a scenario without a fault. */
 export function isPassed(checks: readonly Check[]): boolean {
@@ -29,39 +40,50 @@ export function count(score: Score, status: Check["status"]): number {
 }
 
 /**
- * Writes `report.md`. It says nothing that differs from run to run, so that it changes
- * only with the scores.
- *
- * @param servers - Scores of the server, by what it ran on.
- * @param client - Scores of the client, each scenario by itself.
+ * Writes a report. It says nothing that differs from run to run, so that it changes only
+ * with the scores.
  */
 export async function writeReport(
-  servers: ReadonlyMap<string, Score>,
-  client: Score,
+  file: string,
+  all: readonly Scores[],
 ): Promise<void> {
-  const names = [...servers.keys()];
-  const [first = new Map()] = servers.values();
   const lines = [
     "# Scores in the official conformance suite",
     "",
-    `\`@modelcontextprotocol/conformance\` ${version("@modelcontextprotocol/conformance")}, revision 2026-07-28,`,
-    "all scenarios of either side. Written by `npx vitest run test/conformance`.",
+    `\`@modelcontextprotocol/conformance\` ${version("@modelcontextprotocol/conformance")}, all scenarios of`,
+    "either side. Written by `npx vitest run test/conformance`.",
+    "How many checks there are for a client depends on how many messages it sends. The",
+    "SDK's scores are those of its own test programs.",
+    "",
+    ...all.flatMap(section),
+  ];
+  writeFileSync(
+    new URL(file, import.meta.url),
+    await format(lines.join("\n"), { parser: "markdown" }),
+  );
+}
+
+function section({
+  revision,
+  servers,
+  client,
+  notes = [],
+}: Scores): readonly string[] {
+  const names = [...servers.keys()];
+  const [first = new Map()] = servers.values();
+  return [
+    `## Revision ${revision}`,
     "",
     "| subject | scenarios passed | checks passed | failures | warnings |",
     "| --- | ---: | ---: | ---: | ---: |",
     ...names.map((name) =>
       row(`everything-server, ${name}`, servers.get(name) ?? new Map()),
     ),
-    `| official TypeScript SDK 2.4.0, server | ${sdk.server.scenarios} | ${sdk.server.checks} | 0 | 0 |`,
     row("everything-client, one scenario at a time", client),
-    `| official TypeScript SDK 2.4.0, client | ${sdk.client.scenarios} | ${sdk.client.checks} | 0 | 0 |`,
+    ...(sdk[revision] ?? []),
     "",
-    "How many checks there are for a client depends on how many messages it sends. The",
-    "SDK's scores are those of its own test programs.",
-    "",
-    "## Server",
-    "",
-    `| scenario | ${names.join(" | ")} |`,
+    ...notes.flatMap((note) => [note, ""]),
+    `| scenario for servers | ${names.join(" | ")} |`,
     `| --- | ${names.map(() => "---:").join(" | ")} |`,
     ...[...first.keys()]
       .sort()
@@ -70,19 +92,13 @@ export async function writeReport(
           `| ${scenario} | ${names.map((name) => cell(servers.get(name)?.get(scenario))).join(" | ")} |`,
       ),
     "",
-    "## Client",
-    "",
-    "| scenario | checks |",
+    "| scenario for clients | checks |",
     "| --- | ---: |",
     ...[...client.keys()]
       .sort()
       .map((scenario) => `| ${scenario} | ${cell(client.get(scenario))} |`),
     "",
   ];
-  writeFileSync(
-    reportFile,
-    await format(lines.join("\n"), { parser: "markdown" }),
-  );
 }
 
 function row(name: string, score: Score): string {

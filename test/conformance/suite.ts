@@ -5,9 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { suiteNode, suiteProgram } from "./install.js";
 
-/** The revision that is tested. */
-export const revision = "2026-07-28";
-
 /** One thing that the suite looked at. */
 export interface Check {
   readonly id: string;
@@ -24,8 +21,11 @@ export interface Outcome {
   readonly scenarios: ReadonlyMap<string, readonly Check[]>;
 }
 
-/** Names of the scenarios for one side. */
-export function scenarioNames(side: "server" | "client"): readonly string[] {
+/** Names of the scenarios for one side at a revision. */
+export function scenarioNames(
+  side: "server" | "client",
+  revision: string,
+): readonly string[] {
   const { stdout } = spawnSync(
     suiteNode,
     [suiteProgram, "list", `--${side}`, "--spec-version", revision],
@@ -37,9 +37,9 @@ export function scenarioNames(side: "server" | "client"): readonly string[] {
   );
 }
 
-/** Runs all scenarios against the server at a URL. */
-export function testServer(url: string): Promise<Outcome> {
-  return run(["server", "--url", url, "--suite", "all"]);
+/** Runs all scenarios of a revision against the server at a URL. */
+export function testServer(url: string, revision: string): Promise<Outcome> {
+  return run(["server", "--url", url, "--suite", "all"], revision);
 }
 
 /**
@@ -51,12 +51,28 @@ export function testServer(url: string): Promise<Outcome> {
 export function testClient(
   command: string,
   scenario: string,
+  revision: string,
 ): Promise<Outcome> {
   const one = ["--scenario", scenario, "--timeout", "60000"];
-  return run(["client", "--command", command, ...one]);
+  return run(["client", "--command", command, ...one], revision);
 }
 
-async function run(args: readonly string[]): Promise<Outcome> {
+/** What is not as it should be, in words. */
+export function faults({ scenarios }: Outcome): readonly string[] {
+  return [...scenarios].flatMap(([scenario, checks]) =>
+    checks
+      .filter(({ status }) => status === "FAILURE" || status === "WARNING")
+      .map(
+        ({ id, status, errorMessage }) =>
+          `${scenario}: ${status} ${id}: ${errorMessage ?? ""}`,
+      ),
+  );
+}
+
+async function run(
+  args: readonly string[],
+  revision: string,
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), "mcp-gen-conformance-"));
   try {
     const all = [...args, "--spec-version", revision, "-o", folder];

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,8 +11,10 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { emitFiles } from "../../generator/emit/emit.js";
+import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import { writeCompiled } from "../compiled-output.js";
-import { repositoryPath } from "../shared.js";
+import { embeddedModel, repositoryPath } from "../shared.js";
 import { codeOf, isMeant, type Module, promisedOutput } from "./code.js";
 import {
   codeExceptions,
@@ -38,6 +41,7 @@ beforeAll(async () => {
     .filter((path) => path.endsWith(".ts"));
   cpSync(generated, join(root, "out/draft"), { recursive: true });
   writeFileSync(join(root, "package.json"), '{ "type": "module" }');
+  await generate("2025-11-25");
   await compile(
     files.map((path) => [
       `out/draft/${path}`,
@@ -56,6 +60,22 @@ beforeAll(async () => {
     writeFileSync(join(root, `${name}.ts`), text);
   await compile(modules.map(({ name, text }) => [`${name}.ts`, text]));
 });
+
+/** Generates an embedded revision that the repository has no output of. */
+async function generate(revision: string): Promise<void> {
+  const files = emitFiles(embeddedModel(revision), {
+    builtInTemplates,
+    parts: ["client", "server"],
+    importExtension: ".js",
+    formats: "annotate",
+    banner: "Made for a test.",
+  }).map((file) => ({ ...file, path: `out/${revision}/${file.path}` }));
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  await writeCompiled(files, root);
+}
 
 /** Puts JavaScript next to each TypeScript file, for Node to run. */
 async function compile(

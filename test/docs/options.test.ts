@@ -18,6 +18,7 @@ const commands = [
   ["handlers", "docs/handlers.md"],
   ["inputs", "docs/recipes.md"],
   ["outputs", "docs/recipes.md"],
+  ["completion", "docs/cli.md"],
 ] as const;
 
 function pageText(path: string): string {

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EmittedFile } from "../../generator/emit/emitter.js";
 import { planAdditions } from "../../generator/handlers/additions.js";
+import { revisions } from "../requirements/handshake/revision.js";
 import {
   describeWithShared,
   embeddedModel,
@@ -137,13 +138,30 @@ describe("outdated handlers do not compile", () => {
 
 describeWithShared("revisions of the specification", () => {
   it("have handlers that compile", async () => {
-    const stateless = sharedRevisions().filter(
-      ({ name }) => sharedModel(name).era === "stateless",
-    );
+    const stateless = sharedRevisions()
+      .map(({ name }) => name)
+      .filter((name) => sharedModel(name).era === "stateless");
     expect(stateless.length).toBeGreaterThanOrEqual(6);
-    for (const { name } of stateless)
+    for (const name of [...stateless, ...revisions])
       writeProject(`revisions/${name}`, sharedModel(name));
     expect(await workspace.compile(fastest, "revisions", options)).toEqual([]);
+  });
+
+  it("have handlers that compile when they are added", async () => {
+    for (const revision of revisions) {
+      const model = sharedModel(revision);
+      const { created } = planAdditions(
+        model,
+        ["callTool", "getPrompt", "readResource", "complete"],
+        [],
+        { outputPath: "../../out", importExtension: ".js", templates },
+      );
+      expect(created.length).toBeGreaterThanOrEqual(4);
+      write(`newly/${revision}`, [...outputFiles(model)]);
+      for (const { path, text } of created)
+        workspace.write(`newly/${revision}/src/handlers/${path}`, text);
+    }
+    expect(await workspace.compile(fastest, "newly", options)).toEqual([]);
   });
 
   it("do not compile the handlers of methods that they have removed", async () => {

@@ -1,5 +1,5 @@
 /** `--language js`: the same output as JavaScript, run as it is. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -238,6 +238,22 @@ describe("the program", () => {
     expect(main).toBe("Hello, Ada!\n");
   });
 
+  test("writes what CommonJS can require", () => {
+    plant(root, {
+      "main.cjs": `
+        const { memoryClient, createMcpServer } = require("./out/draft/index.js");
+        const handlers = { listTools: () => ({ tools: [{ name: "greet", inputSchema: { type: "object" } }] }) };
+        const server = createMcpServer({ info: { name: "demo", version: "1" }, handlers });
+        memoryClient(server).listTools().then(({ tools }) => console.log(tools[0].name));
+      `,
+    });
+    const { stdout, status } = spawnSync(process.execPath, ["main.cjs"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([0, "greet\n"]);
+  });
+
   test("checks it, and finds what was edited", () => {
     expect(mcpGen(root, [...run, "--check"]).exitCode).toBe(0);
     fs.appendFileSync(path.join(root, "out/draft/client.js"), "edited();\n");
@@ -288,6 +304,32 @@ describe("the program", () => {
     const names = Object.keys(readTree(path.join(folder, "out/draft")));
     expect(names).toContain("errors.ts");
     expect(names.filter((name) => /js$|\.d\.ts$/.test(name))).toEqual([]);
+  });
+
+  test("writes a server's tools and their stubs", async () => {
+    const folder = temporaryFolder();
+    plant(folder, {
+      "package.json": '{ "type": "module" }',
+      "demo.json": JSON.stringify({
+        tools: [{ name: "search", inputSchema: { type: "object" } }],
+      }),
+    });
+    const tools = ["tools", "--file", "demo.json", "--language", "js"];
+    const { stdout } = mcpGen(folder, [
+      ...tools,
+      "--no-format",
+      "--handlers",
+      "h",
+    ]);
+    expect(stdout).toContain("h: 1 created, 0 unchanged");
+    expect(mcpGen(folder, [...tools, "--no-format", "--check"]).exitCode).toBe(
+      0,
+    );
+    const { href } = pathToFileURL(path.join(folder, "h/demo-tools.js"));
+    const { demoTools } = (await import(/* @vite-ignore */ href)) as {
+      readonly demoTools: { listTools(): { tools: readonly object[] } };
+    };
+    expect(demoTools.listTools().tools).toMatchObject([{ name: "search" }]);
   });
 
   test("makes no JavaScript that names TypeScript", () => {

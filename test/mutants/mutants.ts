@@ -1,19 +1,6 @@
-/** Faults to put into the generated code, one at a time; the tests have to notice each. */
+/** Faults to put into `out/draft`, one at a time; the tests have to notice each. */
 
-/** One fault. */
-export interface Mutant {
-  /** What it does wrong. */
-  readonly fault: string;
-  /** The function, method (`Class.method`) or constant of `out/draft` that has it, whatever its file. */
-  readonly within: string;
-  /** Text that it holds exactly once; white space in it matches any white space. */
-  readonly text: string;
-  readonly becomes: string;
-  /** Requirements whose probes may notice it. */
-  readonly probes: readonly string[];
-  /** Test files that have to, where no probe can. */
-  readonly tests?: readonly string[];
-}
+import type { Mutant } from "./mutant.js";
 
 const serverTests = ["test/runtime/server.test.ts"];
 const clientTests = ["test/runtime/client.test.ts"];

@@ -1,7 +1,6 @@
 /** Finding the code that a fault changes, wherever it has moved to. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { ts } from "ts-morph";
+import type { CodeFile } from "../compiled-output.js";
 
 /** A declaration of the generated code. */
 interface Declaration {
@@ -25,13 +24,12 @@ export class Declarations {
   readonly #sources = new Map<string, string>();
   readonly #declarations = new Map<string, Declaration[]>();
 
-  /** @param folder - Absolute path of the generated code. */
-  constructor(folder: string) {
-    const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    for (const file of files.filter((name) => name.endsWith(".ts"))) {
-      const source = readFileSync(join(folder, file), "utf8");
-      this.#sources.set(file, source);
-      this.#index(file, source);
+  /** @param files - The generated code, paths below its folder. */
+  constructor(files: readonly CodeFile[]) {
+    for (const { path, text } of files) {
+      if (!path.endsWith(".ts")) continue;
+      this.#sources.set(path, text);
+      this.#index(path, text);
     }
   }
 

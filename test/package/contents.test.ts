@@ -67,6 +67,7 @@ describe("the package holds", () => {
       "CHANGELOG.md",
       "LICENSE",
       "README.md",
+      "SECURITY.md",
       "dist",
       "docs",
       "package.json",
@@ -76,13 +77,34 @@ describe("the package holds", () => {
   });
 
   test.each(["docs", "schema", "templates"])("all of %s", (folder) => {
-    expect(below(folder)).toEqual(ofRepository(folder));
+    const files = ofRepository(folder).filter((file) => !file.endsWith(".png"));
+    expect(below(folder)).toEqual(files);
+  });
+
+  test("pages whose links lead to other files of the package", () => {
+    const pages = tarball.files.filter((file) => file.endsWith(".md"));
+    expect(pages.length).toBeGreaterThan(20);
+    const broken = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\((?!\w+:|#)([^()\s#]+)/g)]
+        .map(([, target = ""]) =>
+          path.posix.join(path.posix.dirname(page), target),
+        )
+        .filter(
+          (target) =>
+            !tarball.files.some(
+              (file) => file === target || file.startsWith(`${target}/`),
+            ),
+        )
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(broken).toEqual([]);
   });
 
   test("the program and the library, and no module that neither loads", () => {
     const modules = below("dist").filter((file) => /\.c?js$/.test(file));
     const entries = [
       "bin.cjs",
+      "config.js",
       "index.js",
       "model.js",
       "program.cjs",
@@ -101,7 +123,11 @@ describe("the package holds", () => {
 
   test("the declarations that the library's types mention, and no others", () => {
     const declarations = below("dist").filter((file) => file.endsWith(".d.ts"));
-    const mentioned = new Set(["index.d.ts", "model/index.d.ts"]);
+    const mentioned = new Set([
+      "index.d.ts",
+      "model/index.d.ts",
+      "config/define.d.ts",
+    ]);
     for (const file of mentioned)
       for (const [, specifier = ""] of read(`dist/${file}`).matchAll(
         /(?:from |import\()"(\.[^"]+)\.js"/g,
@@ -151,6 +177,7 @@ describe("package.json", () => {
     expect(paths.filter((file) => !tarball.files.includes(file))).toEqual([]);
     expect(Object.keys(exports)).toEqual([
       ".",
+      "./config",
       "./model",
       "./config.schema.json",
       "./model.schema.json",
@@ -159,6 +186,15 @@ describe("package.json", () => {
     expect(read(bin["mcp-gen"] ?? "").split("\n", 1)).toEqual([
       "#!/usr/bin/env node",
     ]);
+  });
+
+  test("has nothing that users' npm would run or warn of", () => {
+    expect(Object.keys(manifest())).not.toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^(?:scripts|workspaces)$/),
+      ]),
+    );
+    expect(manifest()).not.toHaveProperty("devDependencies");
   });
 
   test("depends on what the program loads, and on nothing else", () => {

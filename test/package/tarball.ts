@@ -10,6 +10,7 @@ const SOURCES: readonly string[] = [
   "CHANGELOG.md",
   "LICENSE",
   "README.md",
+  "SECURITY.md",
   "docs",
   "generator",
   "package.json",

@@ -1,10 +1,11 @@
 /**
- * `npm run requirements [-- options]`: probes the generated code and prints a table.
+ * `npm run requirements [-- options]`: probes the generated code and prints a table for
+ * each list.
  *
  * - `--target sdk` probes the official SDK as well, side by side.
  * - `--only J1,T5` probes these requirements only.
  * - `--why` prints what each failure saw.
- * - `--write docs/requirements.md` puts the table into a file, between its marks.
+ * - `--write docs/requirements.md` puts the tables into a file, between their marks.
  *
  * Ends with 1 if the generated code fails a probe.
  */
@@ -12,12 +13,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { format } from "prettier";
 import { installPeers } from "../interop/peers.js";
-import { probes } from "./all-probes.js";
-import { ours } from "./ours/subject.js";
-import { rules } from "./rules.js";
-import { sdk } from "./sdk/subject.js";
-import type { Subject } from "./subject.js";
-import { findings, markdown, probing, type Finding } from "./table.js";
+import { lists, type RequirementList, type Target } from "./lists.js";
+import { markdown, probing, type Column, type Finding } from "./table.js";
 
 const { values: options } = parseArgs({
   options: {
@@ -28,58 +25,102 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Marks between which a file has the table. */
-const marks = ["<!-- table: begin -->", "<!-- table: end -->"] as const;
-
 async function main(): Promise<number> {
-  const subjects: Subject[] = [ours()];
+  const targets: Target[] = ["ours"];
   if (options.target === "sdk") {
     const problem = installPeers();
     if (problem !== undefined) {
       console.error(`The SDK could not be installed:\n${problem}`);
       return 2;
     }
-    subjects.push(await sdk());
+    targets.push("sdk");
   } else if (options.target !== "ours") {
     console.error(`There is no target ${options.target}: ours, sdk.`);
     return 2;
   }
-  const wanted = options.only?.split(",");
-  const chosen = probes.filter(({ id }) => wanted?.includes(id) ?? true);
-  const shown = rules.filter(({ id }) => wanted?.includes(id) ?? true);
-  const columns: { name: string; found: readonly Finding[] }[] = [];
-  for (const subject of subjects) {
-    process.stderr.write(`${probing} ${subject.name} `);
-    const found = await findings(chosen, subject, ({ probe, failure }) => {
-      process.stderr.write(failure === undefined ? "." : "x");
-      if (failure !== undefined && options.why) {
-        const { id, side, way, claim } = probe;
-        console.error(
-          `\n${subject.name} ${id} ${side} ${way ?? ""}: ${claim}\n  ${failure.replaceAll("\n", "\n  ")}`,
-        );
-      }
-    });
-    process.stderr.write("\n");
-    columns.push({ name: subject.name, found });
-    await subject.stop();
+  let hasFault = false;
+  for (const list of lists) {
+    const table = await probe(list, targets, () => (hasFault = true));
+    if (table !== undefined && options.write !== undefined) {
+      await write(options.write, list.name, table);
+    }
   }
-  const table = markdown(shown, columns);
-  console.log(table);
-  for (const { name, found } of columns) {
-    const checked = found.filter(({ absent }) => absent !== true);
-    const failed = checked.filter(({ failure }) => failure !== undefined);
-    console.log(
-      `\n${name}: ${checked.length - failed.length} of ${checked.length} probes succeed, ${new Set(failed.map(({ probe }) => probe.id)).size} of ${shown.length} requirements have one that does not.`,
-    );
-  }
-  if (options.write !== undefined) await write(options.write, table);
-  return columns[0]?.found.some(({ failure }) => failure !== undefined) === true
-    ? 1
-    : 0;
+  return hasFault ? 1 : 0;
 }
 
-async function write(file: string, table: string): Promise<void> {
+/**
+ * Probes one list and prints what was found.
+ *
+ * @param onFault - Called if the generated code fails a probe.
+ * @returns The table; undefined if nothing of the list was asked for.
+ */
+async function probe(
+  { title, rules, groups }: RequirementList,
+  targets: readonly Target[],
+  onFault: () => void,
+): Promise<string | undefined> {
+  const wanted = options.only?.split(",");
+  const wants = (id: string): boolean => wanted?.includes(id) ?? true;
+  const shown = rules.filter(({ id }) => wants(id));
+  if (shown.length === 0) return undefined;
+  const columns: Column[] = [];
+  for (const target of targets) {
+    const parts: Column[] = [];
+    for (const group of groups) {
+      const part = await group.run(target, wants, {
+        started: (name) => process.stderr.write(`${probing} ${name} `),
+        found: tell,
+      });
+      if (part === undefined) continue;
+      process.stderr.write("\n");
+      parts.push(part);
+    }
+    const column = joined(parts);
+    columns.push(column);
+    if (
+      target === "ours" &&
+      column.found.some(({ failure }) => failure !== undefined)
+    ) {
+      onFault();
+    }
+  }
+  const table = markdown(shown, columns);
+  console.log(`\n## ${title}\n\n${table}`);
+  for (const column of columns) console.log(`\n${score(column, shown.length)}`);
+  return table;
+}
+
+/** Shows that a probe is over, and why it failed if that is wanted. */
+function tell(name: string, { probe, failure }: Finding): void {
+  process.stderr.write(failure === undefined ? "." : "x");
+  if (failure === undefined || !options.why) return;
+  const { id, side, way, revision, claim } = probe;
+  const place = [side, way, revision].filter(Boolean).join(" ");
+  console.error(
+    `\n${name} ${id} ${place}: ${claim}\n  ${failure.replaceAll("\n", "\n  ")}`,
+  );
+}
+
+/** What was found of a target's subjects, as one column. */
+function joined(parts: readonly Column[]): Column {
+  return {
+    name: [...new Set(parts.map(({ name }) => name))].join(", "),
+    found: parts.flatMap(({ found }) => found),
+  };
+}
+
+function score({ name, found }: Column, requirements: number): string {
+  const checked = found.filter(({ absent }) => absent !== true);
+  const failed = checked.filter(({ failure }) => failure !== undefined);
+  const probed = new Set(found.map(({ probe }) => probe.id)).size;
+  const wrong = new Set(failed.map(({ probe }) => probe.id)).size;
+  return `${name}: ${checked.length - failed.length} of ${checked.length} probes succeed. Of ${requirements} requirements, ${probed} have probes, ${wrong} one that fails.`;
+}
+
+/** Puts a table between the marks of its list. */
+async function write(file: string, list: string, table: string): Promise<void> {
   const text = readFileSync(file, "utf8");
+  const marks = [`<!-- ${list}: begin -->`, `<!-- ${list}: end -->`] as const;
   const [begin, end] = marks.map((mark) => text.indexOf(mark)) as [
     number,
     number,
@@ -91,4 +132,8 @@ async function write(file: string, table: string): Promise<void> {
   writeFileSync(file, await format(written, { parser: "markdown" }));
 }
 
+// A probe that failed leaves calls behind that reject once their connection is gone.
+process.on("unhandledRejection", (reason) => {
+  if (options.why) console.error(`\nnobody waited for: ${String(reason)}`);
+});
 process.exit(await main());

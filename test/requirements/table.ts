@@ -1,15 +1,44 @@
 /** What probes found, as a table. */
-import { nothingToCheck, type Probe } from "./probe.js";
+import type { Way } from "./message.js";
+import { nothingToCheck } from "./probe.js";
 import type { Rule } from "./rules.js";
-import type { Subject } from "./subject.js";
+
+/** What is probed, and where. */
+export interface ProbePlace {
+  /** The requirement. */
+  readonly id: string;
+  readonly side: string;
+  readonly way: Way | undefined;
+  /** The revision that is spoken, where a requirement holds in several. */
+  readonly revision?: string;
+  /** What is true if the probe succeeds. */
+  readonly claim: string;
+}
+
+/** A probe of one kind of subject. */
+export interface ProbeOf<Subject> extends ProbePlace {
+  run(subject: Subject): Promise<void | typeof nothingToCheck>;
+}
+
+/** A subject, as far as the table needs to know it. */
+export interface Stoppable {
+  readonly name: string;
+  stop(): Promise<void>;
+}
 
 /** What came of one probe of one subject. */
 export interface Finding {
-  readonly probe: Probe;
+  readonly probe: ProbePlace;
   /** Undefined: it succeeded. */
   readonly failure?: string;
   /** The subject has no such part. */
   readonly absent?: boolean;
+}
+
+/** What was found of one subject. */
+export interface Column {
+  readonly name: string;
+  readonly found: readonly Finding[];
 }
 
 /** Said before the first probe, once all code is loaded. */
@@ -19,8 +48,8 @@ export const probing = "probing";
 const limitMs = 30_000;
 
 /** Runs probes one after the other. */
-export async function findings(
-  probes: readonly Probe[],
+export async function findings<Subject>(
+  probes: readonly ProbeOf<Subject>[],
   subject: Subject,
   told: (finding: Finding) => void,
 ): Promise<readonly Finding[]> {
@@ -33,7 +62,10 @@ export async function findings(
   return found;
 }
 
-async function run(probe: Probe, subject: Subject): Promise<Finding> {
+async function run<Subject>(
+  probe: ProbeOf<Subject>,
+  subject: Subject,
+): Promise<Finding> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error("It hangs.")), limitMs);
@@ -62,28 +94,41 @@ export function verdict(found: readonly Finding[]): string {
 
 /** What failed and where, in a few words. */
 export function note(found: readonly Finding[]): string {
-  const failed = found.filter(({ failure }) => failure !== undefined);
-  const byClaim = new Map<string, string[]>();
-  for (const { probe } of failed) {
-    const at = byClaim.get(`${probe.side}: ${probe.claim}`) ?? [];
-    at.push(probe.way ?? "");
-    byClaim.set(`${probe.side}: ${probe.claim}`, at);
+  const byClaim = new Map<string, Finding[]>();
+  for (const each of found) {
+    const claim = `${each.probe.side}: ${each.probe.claim}`;
+    byClaim.set(claim, [...(byClaim.get(claim) ?? []), each]);
   }
   return [...byClaim]
-    .map(([claim, ways]) => {
-      const where = ways.filter((way) => way !== "").join(", ");
-      return `not so: ${claim}${where === "" ? "" : ` (${where})`}`;
+    .flatMap(([claim, probed]) => {
+      const failed = probed.filter(({ failure }) => failure !== undefined);
+      if (failed.length === 0) return [];
+      const places = [
+        ...named(failed, ({ way }) => way),
+        // Worth saying only where it holds in some revisions and not in others.
+        ...(named(probed, ({ revision }) => revision).length > 1
+          ? named(failed, ({ revision }) => revision)
+          : []),
+      ];
+      const where = places.length === 0 ? "" : ` (${places.join(", ")})`;
+      return [`not so: ${claim}${where}`];
     })
     .join("; ");
+}
+
+/** Each value once. */
+function named(
+  found: readonly Finding[],
+  of: (place: ProbePlace) => string | undefined,
+): readonly string[] {
+  const values = found.flatMap(({ probe }) => of(probe) ?? []);
+  return [...new Set(values)];
 }
 
 /** A table in Markdown: a row a rule, a column a subject. */
 export function markdown(
   rules: readonly Rule[],
-  columns: readonly {
-    readonly name: string;
-    readonly found: readonly Finding[];
-  }[],
+  columns: readonly Column[],
 ): string {
   const of = (found: readonly Finding[], id: string): readonly Finding[] =>
     found.filter(({ probe }) => probe.id === id);

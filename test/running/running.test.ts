@@ -267,5 +267,54 @@ describeUnless(
       },
       120_000,
     );
+
+    test("a compiler in a package of CommonJS has nothing to say of what is generated", () => {
+      const project = path.join(root, "plain");
+      mkdirSync(project);
+      const section = { name: FIVE_LINES, text: "", steps: [] };
+      installInto(project, section);
+      for (const [file, text] of programs)
+        writeFileSync(path.join(project, file), text);
+      const output = type(
+        project,
+        ["npm init -y", "npx mcp-gen", "npx tsc --init", "npx tsc || true"],
+        binFolder(),
+      );
+      const faults = output
+        .split("\n")
+        .filter((line) => / error TS\d/.test(line))
+        .map((line) => line.slice(0, line.indexOf("(")));
+      expect([...new Set(faults)].sort()).toEqual(["client.ts", "server.ts"]);
+      type(project, ["npm pkg set type=module", "npx tsc"], binFolder());
+    }, 120_000);
+
+    test("CommonJS requires the TypeScript as it is, on Node with type stripping", () => {
+      installSuite();
+      const project = path.join(root, "commonjs");
+      mkdirSync(project);
+      installInto(project, { name: "CommonJS", text: "", steps: [] });
+      const program = `
+        const { memoryClient, createMcpServer } = require("./out/draft/index.ts");
+        const handlers = { listTools: () => ({ tools: [{ name: "greet", inputSchema: { type: "object" } }] }) };
+        const server = createMcpServer({ info: { name: "demo", version: "1" }, handlers });
+        memoryClient(server).listTools().then(({ tools }) => console.log(tools[0].name));
+      `;
+      writeFileSync(path.join(project, "main.js"), program);
+      const output = type(
+        project,
+        [
+          "npm init -y",
+          "npm pkg set scripts.start='node main.ts'",
+          "npx mcp-gen",
+          "node main.js",
+        ],
+        path.join(binFolder(), "newer"),
+      );
+      expect(output).toContain('"type": "commonjs"');
+      expect(output).toContain(
+        "Imports end in .ts: package.json has a script start",
+      );
+      expect(output).toMatch(/^greet$/m);
+    }, 120_000);
   },
 );

@@ -8,6 +8,10 @@ const view = {
   text: 'One "quoted" line\n\nand <another>',
   list: [{ name: "a" }, { name: "b", result: "B" }],
   none: [],
+  documentation: { summary: ["a"], text: "Words." },
+  method: { params: {}, label: "L" },
+  range: { from: 1, to: 2 },
+  names: ["a", "b"],
 };
 
 function render(text: string): string {
@@ -21,6 +25,9 @@ describe("what templates can say", () => {
     ["{{#each list}}{{name}};{{/each}}", "a;b;"],
     ["{{#each none}}x{{else}}pass{{/each}}", "pass"],
     ["{{#each list}}{{#if result}}{{result}}{{else}}-{{/if}}{{/each}}", "-B"],
+    ["{{names}}", "a,b"],
+    ["{{#each names}}{{@index}}{{this}}{{/each}}", "0a1b"],
+    ["{{documentation.text}}", "Words."],
     ["{{json text}}", '"One \\"quoted\\" line\\n\\nand <another>"'],
     ["{{json code}} {{json none}}", "-32020 []"],
     ['{{prefixLines "# " text}}', '# One "quoted" line\n#\n# and <another>'],
@@ -44,6 +51,17 @@ describe("what templates can say", () => {
 
 describe("mistakes, with their place", () => {
   const table: readonly [template: string, want: string][] = [
+    [
+      "a\n {{documentation}}",
+      ":2:4: documentation is an object; did you mean documentation.text.",
+    ],
+    ["{{{method}}}", ":1:4: method is an object; did you mean method.label."],
+    ["{{range}}", ":1:3: range is an object; its fields are from, to."],
+    ["{{list}}", ":1:3: list is a list; use {{#each list}}."],
+    [
+      "{{#each list}}{{this}}{{/each}}",
+      ":1:17: this is an object; did you mean this.name.",
+    ],
     ["{{nam}}", ':1:3: the view has no field "nam" here.'],
     [
       "one\n  {{name}} {{list.nam}}",

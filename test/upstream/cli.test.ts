@@ -34,7 +34,7 @@ describe("mcp-gen pull", () => {
     expect(pulled).toEqual({
       exitCode: 0,
       stdout:
-        "draft from mirror: 1 created, 0 updated, 0 unchanged, 0 deleted\n",
+        "draft from mirror: 1 created, 0 updated, 0 unchanged, 0 deleted in schema/draft\nNext: mcp-gen --schema draft\n",
       stderr: "",
     });
     expect(

@@ -1,14 +1,10 @@
 /** Scenarios of the conformance suite that need no authorization. */
-import { connect } from "../connect.js";
-import type { Client } from "../mcp.js";
-import type { Scenario, ScenarioContext } from "./scenario.js";
+import { commonScenarios } from "./common.js";
+import { withClient, type Scenario } from "./scenario.js";
 
 /** By the name that the suite has for them. */
 export const openScenarios: Readonly<Record<string, Scenario>> = {
-  tools_call: withClient(async (client) => {
-    await client.listTools();
-    await client.callTool({ name: "add_numbers", arguments: { a: 5, b: 3 } });
-  }),
+  ...commonScenarios,
 
   // The first request is refused with an error that names the very version it was sent
   // in. The client tries once more by itself.
@@ -44,15 +40,6 @@ export const openScenarios: Readonly<Record<string, Scenario>> = {
     await client.listTools();
   }),
 
-  "json-schema-2020-12-preservation": withClient(async (client) => {
-    const { tools } = await client.listTools();
-    const tool = tools.find(({ name }) => name === "json_schema_2020_12_tool");
-    await client.callTool({
-      name: "json_schema_echo",
-      arguments: { schema: tool?.inputSchema },
-    });
-  }),
-
   // At the same time, so that nothing of one call could slip into another unnoticed.
   "sep-2322-client-request-state": withClient(async (client) => {
     const names = [
@@ -64,17 +51,3 @@ export const openScenarios: Readonly<Record<string, Scenario>> = {
     await Promise.all(names.map((name) => client.callTool({ name })));
   }),
 };
-
-/** A scenario with a client that is closed in the end. */
-function withClient(
-  run: (client: Client, context: ScenarioContext) => Promise<void>,
-): Scenario {
-  return async (url, context) => {
-    const client = connect(url);
-    try {
-      await run(client, context);
-    } finally {
-      await client.close();
-    }
-  };
-}

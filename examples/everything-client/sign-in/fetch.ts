@@ -12,7 +12,7 @@ import {
   extractWWWAuthenticateParams,
   isStrictScopeSuperset,
 } from "@modelcontextprotocol/client";
-import type { Fetch } from "../mcp.js";
+import type { Fetch } from "#mcp";
 import type { Account } from "./account.js";
 
 /** How often one request may lead to the sign-in page: once to get in, once for more scope. */

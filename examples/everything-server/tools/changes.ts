@@ -1,5 +1,5 @@
 /** Telling clients that lists have changed. */
-import type { ChangeNotifier } from "../mcp.js";
+import type { ChangeNotifier } from "#mcp";
 import { noArguments, text, type ServerTool } from "../tool.js";
 
 /**

@@ -4,7 +4,8 @@
  * between, so each of these functions runs from the top every time and decides by what
  * the call brings along.
  */
-import type { ElicitRequest, HandlerContext } from "../mcp.js";
+import type { ElicitRequest, HandlerContext } from "#mcp";
+import { said, type ServerPrompt } from "../prompts.js";
 import { noArguments, text, type ServerTool } from "../tool.js";
 
 /** A form of one field, to be filled in by the user. */
@@ -177,3 +178,20 @@ export const questionTools: readonly ServerTool[] = [
   needsSampling,
   afterProgress,
 ];
+
+/** A prompt that asks, in the same way. */
+export const questionPrompt: ServerPrompt = {
+  definition: {
+    name: "test_input_required_result_prompt",
+    description: "A prompt that asks the user for its context.",
+  },
+  get(_args, context) {
+    const answer = answeredText(context, "user_context", "context");
+    if (answer === undefined) {
+      const message = "What context should the prompt use?";
+      const user_context = askForText(context, message, "context");
+      return context.inputRequired({ inputRequests: { user_context } });
+    }
+    return said(text(`Context of this prompt: ${answer ?? "none"}`));
+  },
+};

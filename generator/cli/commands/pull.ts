@@ -1,4 +1,5 @@
 /** `mcp-gen pull REVISION`: its options, and what it prints. */
+import nodePath from "node:path";
 import { configuredSchemaRoot } from "../../config/apply.js";
 import { withPositions } from "../../config/load.js";
 import { ExitCode, UsageError } from "../../failure.js";
@@ -9,6 +10,8 @@ import {
   optionTable,
 } from "../../config/options.js";
 import { checkValues } from "../options.js";
+import { displayPath } from "../../output/paths.js";
+import { DEFAULT_SCHEMA_ROOT } from "../../source/resolve.js";
 import { type Outcome, outcomeOfError } from "../report.js";
 import type { PulledFile, PullResult } from "../../upstream/pull.js";
 
@@ -100,7 +103,7 @@ export async function runPull(
           ? `${JSON.stringify({ exitCode: ExitCode.done, ...result }, null, 2)}\n`
           : isAccepted
             ? `${revision}: recorded as found, ${filesText(result.files.length)}\n`
-            : resultText(result),
+            : resultText(result, schemaRoot ?? DEFAULT_SCHEMA_ROOT),
       stderr: "",
     };
   } catch (error) {
@@ -108,11 +111,21 @@ export async function runPull(
   }
 }
 
-function resultText({ revision, from, commit, files }: PullResult): string {
+function resultText(
+  { revision, from, commit, files }: PullResult,
+  schemaRoot: string,
+): string {
   const count = (state: PulledFile["state"]): number =>
     files.filter((file) => file.state === state).length;
   const origin = commit === undefined ? from : `${from} at ${commit}`;
-  return `${revision} from ${origin}: ${count("created")} created, ${count("updated")} updated, ${count("unchanged")} unchanged, ${count("deleted")} deleted\n`;
+  const folder = displayPath(
+    nodePath.resolve(schemaRoot, revision),
+    process.cwd(),
+  );
+  const total = `${revision} from ${origin}: ${count("created")} created, ${count("updated")} updated, ${count("unchanged")} unchanged, ${count("deleted")} deleted in ${folder}\n`;
+  return count("unchanged") === files.length
+    ? total
+    : `${total}Next: mcp-gen --schema ${revision}\n`;
 }
 
 function filesText(count: number): string {

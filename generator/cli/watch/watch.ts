@@ -1,7 +1,7 @@
 /** `mcp-gen --watch`: does a run again whenever what it reads has changed. */
 import nodePath from "node:path";
 import { configurationOf, configuredOptions } from "../../config/apply.js";
-import { CONFIG_FILE, PACKAGE_FILE } from "../../config/configuration.js";
+import { CONFIG_FILES, PACKAGE_FILE } from "../../config/configuration.js";
 import { searchedFolders } from "../../config/find.js";
 import { ExitCode } from "../../failure.js";
 import { reportWhenFresh } from "../fresh-run.js";
@@ -144,7 +144,7 @@ function hasWritten({
  */
 function placesOf(options: RunOptions, cwd: string): WatchedPlaces {
   const configurations = searchedFolders(cwd).flatMap((folder) => [
-    nodePath.join(folder, CONFIG_FILE),
+    ...CONFIG_FILES.map((name) => nodePath.join(folder, name)),
     nodePath.join(folder, PACKAGE_FILE),
   ]);
   const named =

@@ -8,31 +8,23 @@ import type { HandshakeFacts } from "../runtime/eras/handshake/facts.js";
 import { hasOwn } from "../runtime/protocol/message.js";
 import {
   checkSamplingMessages,
-  validateCallToolRequest,
   validateCallToolResult,
-  validateCompleteRequest,
   validateCompleteResult,
   validateCreateMessageRequest,
   validateCreateMessageResult,
   validateElicitRequest,
   validateElicitResult,
   validateEmptyResult,
-  validateGetPromptRequest,
   validateGetPromptResult,
   validateInitializeRequest,
   validateInitializeResult,
-  validateListPromptsRequest,
   validateListPromptsResult,
-  validateListResourceTemplatesRequest,
   validateListResourceTemplatesResult,
-  validateListResourcesRequest,
   validateListResourcesResult,
   validateListRootsRequest,
   validateListRootsResult,
-  validateListToolsRequest,
   validateListToolsResult,
   validatePingRequest,
-  validateReadResourceRequest,
   validateReadResourceResult,
   validateSetLevelRequest,
   validateSubscribeRequest,
@@ -43,12 +35,6 @@ type Checked = ReturnType<HandshakeFacts["checkRequest"]>;
 
 /** Checks of messages, by method. */
 type Checks = Readonly<Record<string, (value: unknown) => Checked>>;
-
-/** The messages that one side is sent. */
-interface SideChecks {
-  readonly requests: Checks;
-  readonly results: Checks;
-}
 
 /** Facts of revision 2025-11-25, and of the older ones that a session can agree on. */
 const facts = {
@@ -76,20 +62,12 @@ const facts = {
       structuredContent: true,
       elicitationModes: false,
       samplingArrays: false,
-      missingMethods: [
-        "notifications/elicitation/complete",
-        "notifications/tasks/status",
-        "tasks/cancel",
-        "tasks/get",
-        "tasks/list",
-        "tasks/result",
-      ],
+      missingMethods: ["notifications/elicitation/complete"],
       missingCapabilities: [
         "elicitation.form",
         "elicitation.url",
         "sampling.context",
         "sampling.tools",
-        "tasks",
       ],
     },
     {
@@ -105,11 +83,6 @@ const facts = {
       missingMethods: [
         "elicitation/create",
         "notifications/elicitation/complete",
-        "notifications/tasks/status",
-        "tasks/cancel",
-        "tasks/get",
-        "tasks/list",
-        "tasks/result",
       ],
       missingCapabilities: [
         "elicitation",
@@ -117,7 +90,6 @@ const facts = {
         "elicitation.url",
         "sampling.context",
         "sampling.tools",
-        "tasks",
       ],
     },
     {
@@ -133,11 +105,6 @@ const facts = {
       missingMethods: [
         "elicitation/create",
         "notifications/elicitation/complete",
-        "notifications/tasks/status",
-        "tasks/cancel",
-        "tasks/get",
-        "tasks/list",
-        "tasks/result",
       ],
       missingCapabilities: [
         "completions",
@@ -146,7 +113,6 @@ const facts = {
         "elicitation.url",
         "sampling.context",
         "sampling.tools",
-        "tasks",
       ],
     },
   ],
@@ -256,73 +222,63 @@ const facts = {
   relatedTaskKey: "io.modelcontextprotocol/related-task",
 } as const;
 
-/** What a server is sent in a session: requests, and answers to its questions. */
-const atServer: SideChecks = {
-  requests: {
-    ping: validatePingRequest,
-    initialize: validateInitializeRequest,
-    "completion/complete": validateCompleteRequest,
-    "logging/setLevel": validateSetLevelRequest,
-    "prompts/get": validateGetPromptRequest,
-    "prompts/list": validateListPromptsRequest,
-    "resources/list": validateListResourcesRequest,
-    "resources/templates/list": validateListResourceTemplatesRequest,
-    "resources/read": validateReadResourceRequest,
-    "resources/subscribe": validateSubscribeRequest,
-    "resources/unsubscribe": validateUnsubscribeRequest,
-    "tools/call": validateCallToolRequest,
-    "tools/list": validateListToolsRequest,
-  },
-  results: {
-    ping: validateEmptyResult,
-    "sampling/createMessage": validateCreateMessageResult,
-    "roots/list": validateListRootsResult,
-    "elicitation/create": validateElicitResult,
-  },
+/**
+ * Requests that begin a session and keep it, as a server gets them. What handlers are
+ * called with has to fit the revision that they were written for.
+ */
+const requestsAtServer: Checks = {
+  ping: validatePingRequest,
+  initialize: validateInitializeRequest,
+  "logging/setLevel": validateSetLevelRequest,
+  "resources/subscribe": validateSubscribeRequest,
+  "resources/unsubscribe": validateUnsubscribeRequest,
 };
 
-/** What a client is sent and answers in a session. */
-const atClient: SideChecks = {
-  requests: {
-    ping: validatePingRequest,
-    "sampling/createMessage": validateCreateMessageRequest,
-    "roots/list": validateListRootsRequest,
-    "elicitation/create": validateElicitRequest,
-  },
-  results: {
-    ping: validateEmptyResult,
-    initialize: validateInitializeResult,
-    "completion/complete": validateCompleteResult,
-    "logging/setLevel": validateEmptyResult,
-    "prompts/get": validateGetPromptResult,
-    "prompts/list": validateListPromptsResult,
-    "resources/list": validateListResourcesResult,
-    "resources/templates/list": validateListResourceTemplatesResult,
-    "resources/read": validateReadResourceResult,
-    "resources/subscribe": validateEmptyResult,
-    "resources/unsubscribe": validateEmptyResult,
-    "tools/call": validateCallToolResult,
-    "tools/list": validateListToolsResult,
-    "sampling/createMessage": validateCreateMessageResult,
-    "roots/list": validateListRootsResult,
-    "elicitation/create": validateElicitResult,
-  },
+/** Requests that a client gets. */
+const requestsAtClient: Checks = {
+  ping: validatePingRequest,
+  "sampling/createMessage": validateCreateMessageRequest,
+  "roots/list": validateListRootsRequest,
+  "elicitation/create": validateElicitRequest,
 };
 
-/** The facts for a server. Sampling is what it asks for, and is not asked for. */
+/** Results that a client gets and gives. */
+const resultsAtClient: Checks = {
+  ping: validateEmptyResult,
+  initialize: validateInitializeResult,
+  "completion/complete": validateCompleteResult,
+  "logging/setLevel": validateEmptyResult,
+  "prompts/get": validateGetPromptResult,
+  "prompts/list": validateListPromptsResult,
+  "resources/list": validateListResourcesResult,
+  "resources/templates/list": validateListResourceTemplatesResult,
+  "resources/read": validateReadResourceResult,
+  "resources/subscribe": validateEmptyResult,
+  "resources/unsubscribe": validateEmptyResult,
+  "tools/call": validateCallToolResult,
+  "tools/list": validateListToolsResult,
+  "sampling/createMessage": validateCreateMessageResult,
+  "roots/list": validateListRootsResult,
+  "elicitation/create": validateElicitResult,
+};
+
+/** The facts for a server. Its questions are sent as their handlers ask them. */
 export const serverFacts: HandshakeFacts = /* @__PURE__ */ factsWith(
-  atServer,
+  requestsAtServer,
+  {},
   () => undefined,
 );
 
 /** The facts for a client. */
 export const clientFacts: HandshakeFacts = /* @__PURE__ */ factsWith(
-  atClient,
+  requestsAtClient,
+  resultsAtClient,
   (messages) => checkSamplingMessages(messages as never)[0]?.message,
 );
 
 function factsWith(
-  { requests, results }: SideChecks,
+  requests: Checks,
+  results: Checks,
   samplingProblem: HandshakeFacts["samplingProblem"],
 ): HandshakeFacts {
   return {

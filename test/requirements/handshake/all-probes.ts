@@ -1,5 +1,6 @@
 /** All probes of the handshake era. */
 import type { HandshakeProbe } from "./probe.js";
+import { bothServerProbes } from "./probes/both-server.js";
 import { featureProbes } from "./probes/features.js";
 import { lifecycleProbes } from "./probes/lifecycle.js";
 import { messageProbes } from "./probes/messages.js";
@@ -12,4 +13,5 @@ export const handshakeProbes: readonly HandshakeProbe[] = [
   ...featureProbes,
   ...taskProbes,
   ...transportProbes,
+  ...bothServerProbes,
 ];

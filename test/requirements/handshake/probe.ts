@@ -11,6 +11,7 @@ import {
   type Session,
 } from "./session.js";
 import type {
+  BothSettings,
   ClientSettings,
   HandshakeClient,
   HandshakeSubject,
@@ -64,6 +65,38 @@ export function ofServer<Name extends Way>(
   check: (scene: ServerScene<Name>) => Promise<void>,
   settings: ServerSettings = {},
 ): readonly HandshakeProbe[] {
+  return ofServers(id, claim, { ways, revisions }, check, (subject, way) =>
+    subject.serve(way, settings),
+  );
+}
+
+/** Probes of a server whose handlers serve clients of both eras. */
+export function ofBothServer<Name extends Way>(
+  id: string,
+  claim: string,
+  { ways, revisions = [newest] }: Scope<Name>,
+  check: (scene: ServerScene<Name>) => Promise<void>,
+  settings: BothSettings = {},
+): readonly HandshakeProbe[] {
+  return ofServers(
+    id,
+    claim,
+    { ways, revisions },
+    check,
+    async (subject, way) => subject.serveBoth?.(way, settings),
+  );
+}
+
+function ofServers<Name extends Way>(
+  id: string,
+  claim: string,
+  { ways, revisions }: Required<Scope<Name>>,
+  check: (scene: ServerScene<Name>) => Promise<void>,
+  serve: (
+    subject: HandshakeSubject,
+    way: Name,
+  ) => Promise<RunningServer | undefined>,
+): readonly HandshakeProbe[] {
   return revisions.flatMap((revision) =>
     ways.map((way) => ({
       id,
@@ -72,7 +105,8 @@ export function ofServer<Name extends Way>(
       revision,
       claim,
       run: async (subject: HandshakeSubject) => {
-        const server = await subject.serve(way, settings);
+        const server = await serve(subject, way);
+        if (server === undefined) return nothingToCheck;
         const sessions: Session[] = [];
         const connect = async (
           headers?: Readonly<Record<string, string>>,
@@ -100,6 +134,7 @@ export function ofServer<Name extends Way>(
           await Promise.all(sessions.map((session) => session.close()));
           await server.close();
         }
+        return undefined;
       },
     })),
   );

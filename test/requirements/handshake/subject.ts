@@ -22,6 +22,15 @@ export interface ServerSettings {
   readonly tasks?: boolean;
 }
 
+/** How a server of both eras is set up. */
+export interface BothSettings {
+  /** Whether it serves the older era; true unless given. */
+  readonly legacy?: boolean;
+  /** Whether it keeps sessions over HTTP; true unless given. */
+  readonly sessions?: boolean;
+  readonly maxSessions?: number;
+}
+
 /** One connection to a server under test, as bytes. */
 export interface RawChannel {
   /** Takes bytes to the server. */
@@ -100,6 +109,8 @@ export interface HandshakeSubject {
   readonly name: string;
   /** Starts the server of `fixture.ts`. */
   serve(way: Way, settings: ServerSettings): Promise<RunningServer>;
+  /** Starts a server whose handlers serve clients of both eras; absent where there is none. */
+  serveBoth?(way: Way, settings: BothSettings): Promise<RunningServer>;
   /** Connects a client to a peer made of bytes. */
   connect(
     peer: HandshakePeer,

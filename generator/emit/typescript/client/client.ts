@@ -65,6 +65,8 @@ export interface ClientView extends FileView {
   readonly lists: readonly ListView[];
   /** All other requests but the one that opens subscriptions. */
   readonly calls: readonly CallView[];
+  /** Whether calls can be tasks. */
+  readonly hasTasks: boolean;
   /** Notifications by which the client announces changes (handshake era). */
   readonly announcements: readonly AnnouncementView[];
   /** Types of what servers declare, and of what programs call themselves, as the file calls them. */
@@ -129,6 +131,7 @@ function emitClient(model: ProtocolModel, context: EmitContext): EmittedFile {
   const view: Omit<ClientView, keyof FileView> = {
     version: commentWords(model.version),
     imports: imports.statement,
+    hasTasks: methods.some(({ task }) => task !== undefined),
     announcements: isStateless ? [] : announcements(model),
     serverCapabilities: isStateless ? "" : imports.nameOf(CAPABILITIES),
     implementation: isStateless ? "" : imports.nameOf(IMPLEMENTATION),

@@ -12,7 +12,6 @@ import {
 import { runtimeUnavailable } from "../runtime/revision-facts.js";
 import { emitRuntime, runtimeClosure } from "../runtime/runtime-files.js";
 import { serverRuntime } from "../server/server.js";
-import { templateCode } from "../template-code.js";
 import { emitTypes } from "../types.js";
 import { type FileView, typeScriptFile } from "../typescript-file.js";
 import { emitLegacyValidators } from "../validators/validators.js";
@@ -32,7 +31,6 @@ export const legacyEmitter: Emitter = {
   emit: emitLegacy,
 };
 
-const TEMPLATE = "typescript/legacy.ts.hbs";
 const FACTS = "typescript/legacy/handshake.ts.hbs";
 
 /** What the template of `legacy.ts` shows. */
@@ -41,6 +39,9 @@ export interface LegacyView extends FileView {
   readonly version: string;
   /** The newest revision of the older era. */
   readonly legacyVersion: string;
+  /** Whether there is a client, and a server, that it adds to. */
+  readonly client: boolean;
+  readonly server: boolean;
 }
 
 /** What the template of `legacy/handshake.ts` shows. */
@@ -60,11 +61,14 @@ function emitLegacy(
     ...(parts.has("server") ? serverRuntime(model, templates) : []),
   ]);
   const own = { ...context, templates: { ...templates, users: new Map() } };
+  const file = typeScriptFile<LegacyView>("legacy.ts", context, {
+    version: commentWords(model.version),
+    legacyVersion: commentWords(older.version),
+    client: parts.has("client"),
+    server: parts.has("server"),
+  });
   return [
-    typeScriptFile<LegacyView>("legacy.ts", context, {
-      version: commentWords(model.version),
-      legacyVersion: commentWords(older.version),
-    }),
+    file,
     typeScriptFile<LegacyFactsView>(
       "legacy/handshake.ts",
       context,
@@ -76,13 +80,22 @@ function emitLegacy(
     ...emitRuntime(
       model,
       context,
-      legacyRuntime(templates).filter((name) => !others.has(name)),
+      legacyRuntime(file, templates).filter((name) => !others.has(name)),
     ),
   ];
 }
 
-/** Runtime modules of the older era. */
-function legacyRuntime(templates: Templates): readonly string[] {
-  const { modules } = templateCode(TEMPLATE, templates);
-  return runtimeClosure(modules, templates);
+/** Runtime modules of the older era: those that the file and its facts import. */
+function legacyRuntime(
+  { text }: EmittedFile,
+  templates: Templates,
+): readonly string[] {
+  const modules = Array.from(
+    text.matchAll(/ from "([^"]+)"/g),
+    ([, module = ""]) => module,
+  );
+  return runtimeClosure(
+    [...modules, "./runtime/eras/handshake/facts.js"],
+    templates,
+  );
 }

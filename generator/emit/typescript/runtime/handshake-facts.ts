@@ -37,16 +37,17 @@ export interface HandshakeView {
 export interface LegacyHandshakeView extends HandshakeView {
   /** Import statements of the validators. */
   readonly imports: string;
-  /** What checks the requests and the answers that a server gets, by method. */
-  readonly serverChecks: SideChecks;
-  /** The same for a client. */
-  readonly clientChecks: SideChecks;
-}
-
-/** Entries of the tables of one side: a method, and the function that checks it. */
-export interface SideChecks {
-  readonly requests: readonly string[];
-  readonly results: readonly string[];
+  /**
+   * Entries of tables: a method, and the function that checks it. Of the requests that a
+   * server gets, those that the era answers. Handlers want the others to fit their own
+   * revision, as they want the answers to questions to do.
+   */
+  readonly serverChecks: readonly string[];
+  /** The requests that a client gets, and the results of both sides. */
+  readonly clientChecks: {
+    readonly requests: readonly string[];
+    readonly results: readonly string[];
+  };
 }
 
 /**
@@ -107,6 +108,7 @@ export function viewHandshake(
   model: ProtocolModel,
   methodsFrom: (from: Method["from"]) => readonly Method[] = (from) =>
     methodsOf(model, { kind: "request", from }),
+  isSpoken: (name: string) => boolean = () => true,
 ): HandshakeView {
   const url = model.errors.find(
     ({ name }) => name === "URL_ELICITATION_REQUIRED",
@@ -116,7 +118,7 @@ export function viewHandshake(
   );
   return {
     versions: spoken.map((revision) =>
-      printLayout(layoutRevision(revision), 4),
+      printLayout(layoutRevision(revision, isSpoken), 4),
     ),
     clientRequests: entries(methodsFrom("client")),
     serverRequests: entries(methodsFrom("server")),
@@ -132,11 +134,18 @@ export function viewHandshake(
   };
 }
 
-function layoutRevision(revision: HandshakeRevision): Layout {
+function layoutRevision(
+  revision: HandshakeRevision,
+  isSpoken: (name: string) => boolean,
+): Layout {
   const properties = Object.entries(revision).map(
     ([name, value]: [string, unknown]): Layout =>
       Array.isArray(value)
-        ? bracketed(`${name}: [`, (value as string[]).map(printString), "]")
+        ? bracketed(
+            `${name}: [`,
+            (value as string[]).filter(isSpoken).map(printString),
+            "]",
+          )
         : `${name}: ${typeof value === "string" ? printString(value) : String(value)}`,
   );
   return object("{", properties);
@@ -156,10 +165,17 @@ function object(open: string, properties: readonly Layout[]): Layout {
 export function viewLegacyHandshake(model: ProtocolModel): LegacyHandshakeView {
   const fromClient = legacyMethods(model, "client");
   const fromServer = legacyMethods(model, "server");
-  const view = viewHandshake(model, (from) => legacyMethods(model, from));
-  const used = [...fromClient, ...fromServer]
-    .flatMap(({ type, result = "" }) => [type, result])
-    .filter((name) => hasType(model, name));
+  const view = viewHandshake(
+    model,
+    (from) => legacyMethods(model, from),
+    // What is not spoken in any version need not be said of each.
+    (name) => !/(?:^|\/)tasks\b/.test(name),
+  );
+  const ofEra = fromClient.filter(({ name }) => eraMethods.includes(name));
+  const used = [
+    ...[...ofEra, ...fromServer].map(({ type }) => type),
+    ...[...fromClient, ...fromServer].map(({ result = "" }) => result),
+  ].filter((name) => hasType(model, name));
   return {
     ...view,
     imports: printModuleList(
@@ -170,10 +186,7 @@ export function viewLegacyHandshake(model: ProtocolModel): LegacyHandshakeView {
       ],
       "validators",
     ),
-    serverChecks: {
-      requests: checks(fromClient, ({ type }) => type),
-      results: checks(fromServer, ({ result }) => result),
-    },
+    serverChecks: checks(ofEra, ({ type }) => type),
     clientChecks: {
       requests: checks(fromServer, ({ type }) => type),
       results: checks(

@@ -17,6 +17,7 @@ import type {
   Tool,
 } from "../../types.js";
 import type { Peer } from "../peer/peer.js";
+import type { MessageServer } from "../peer/serve.js";
 import type { Exchange, OpenRequest } from "../protocol/transport.js";
 import type { TopicName } from "../revision.js";
 import type {
@@ -48,11 +49,41 @@ export interface ServedMethod {
   readonly isResult: (value: unknown) => boolean;
 }
 
+/** A method of clients, as far as a server decides about it. */
+export interface ServerMethodFacts {
+  /** The name in generated code, e.g. `callTool`. */
+  readonly functionName: string;
+  /** Path of the server capability that offers it. */
+  readonly serverCapability?: string;
+  /** Whether its results say how long they may be kept; no unless given. */
+  readonly cacheable?: boolean;
+  /** Whether its result may ask for input; no unless given. */
+  readonly mayRequireInput?: boolean;
+}
+
+/** What a server has to know about the revision that it serves. */
+export interface ServerFacts {
+  /** Versions that are served unless options name others, newest first. */
+  readonly versions: readonly string[];
+  /** Requests of clients, by method. */
+  readonly methods: Readonly<Record<string, ServerMethodFacts>>;
+  /** Those of them that the era answers, and no handler does. */
+  readonly eraMethods: readonly string[];
+  /** Methods whose results name the server themselves. */
+  readonly serverInfoResults: readonly string[];
+  /** Where the items of a page are, by list method. */
+  readonly listItems: Readonly<Record<string, string>>;
+  /** Checks of complete results, by method; results without one are not checked. */
+  readonly resultChecks: Readonly<Record<string, (value: unknown) => boolean>>;
+}
+
 /** The server that an era works for. */
 export interface ServerHost {
   readonly options: ServerEraOptions;
   readonly capabilities: ServerCapabilities;
-  /** Protocol versions that are served. */
+  /** Protocol versions that requests can be made in. */
+  readonly versions: readonly string[];
+  /** Those, and the versions of other eras that the server speaks. */
   readonly supportedVersions: readonly string[];
   /** The methods that are served, by name. */
   readonly methods: ReadonlyMap<string, ServedMethod>;
@@ -66,6 +97,19 @@ export interface ServerHost {
     exchange: Exchange,
     session: unknown,
   ): OpenRequest;
+}
+
+/** A server that another era can be added to. */
+export interface ExtensibleServer extends ServerHost {
+  readonly era: ServerEra;
+  /**
+   * Serves the handlers to clients of another era. What is published reaches these, too,
+   * and they go when the server closes. Extensions belong to one era, so the other
+   * does not declare them.
+   *
+   * @returns The same server as clients of that era see it.
+   */
+  addEra(facts: ServerFacts, newEra: NewServerEra): ServerHost & MessageServer;
 }
 
 /** Makes the era of a server. */
@@ -144,6 +188,8 @@ export interface AcceptedRequest extends RequestFacts {
   isFinal(result: Readonly<Record<string, unknown>>): boolean;
   /** What its handler gets in addition to the params. */
   context(handled: HandledRequest): RequestContext;
+  /** The result that a handler asks for by throwing an error; undefined if it is a failure. */
+  resultFor?(error: unknown): unknown;
   /** Whether a tool that threw this has failed, which is a result, or the request has. */
   isToolFailure(error: unknown): boolean;
   /** How the failure of a handler, or of what is done about it, is told to the client. */

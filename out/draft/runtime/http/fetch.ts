@@ -8,10 +8,14 @@
 import type { MessageServer } from "../peer/serve.js";
 import {
   fetchListener,
-  type FetchHandlerOptions,
+  type FetchHandlerOptions as AdapterOptions,
 } from "./server/fetch-adapter.js";
 import { HttpService } from "./server/handler.js";
 import { OwnWatch } from "./server/long-running.js";
+import type { LegacyOptions } from "./server/session-options.js";
+
+/** Options of {@link fetchHandler}. */
+export interface FetchHandlerOptions extends AdapterOptions, LegacyOptions {}
 
 /**
  * Makes a server a function from `Request` to `Response`, as Bun, Deno, workers
@@ -28,8 +32,9 @@ export function fetchHandler(
   server: MessageServer,
   options: FetchHandlerOptions = {},
 ): (request: Request) => Promise<Response> {
-  const service = new HttpService(server, options, () => new OwnWatch());
+  const newWatch = (): OwnWatch => new OwnWatch();
+  const service =
+    options.legacy?.http(server, options, newWatch) ??
+    new HttpService(server, options, newWatch);
   return fetchListener(service, server, options);
 }
-
-export type { FetchHandlerOptions } from "./server/fetch-adapter.js";

@@ -79,4 +79,4 @@ export class Deadlines {
 }
 
 /** The longest delay that `setTimeout` takes: 2^31 - 1 ms. */
-const LONGEST_DELAY_MS = 0x7fffffff;
+export const LONGEST_DELAY_MS = 0x7fffffff;

@@ -5,10 +5,10 @@
 // biome-ignore-all assist: generated
 
 /** What a server declares on discovery: what its handlers can do, in the detail its options give. */
-import { clientRequests, type RequestInfo } from "../../methods.js";
 import type { ServerCapabilities } from "../../types.js";
 import { isObject } from "../protocol/message.js";
-import { eraMethods, topics } from "../revision.js";
+import type { ServerFacts } from "../eras/server-era.js";
+import { topics } from "../revision.js";
 
 /**
  * The capabilities of a server. Handlers bring those of their methods, and with
@@ -21,10 +21,11 @@ import { eraMethods, topics } from "../revision.js";
 export function serverCapabilities(
   served: ReadonlySet<string>,
   declared: ServerCapabilities | undefined,
+  { methods, eraMethods }: ServerFacts,
 ): ServerCapabilities {
   const capabilities: Record<string, unknown> = {};
   const offered = new Set<string>();
-  for (const [method, info] of Object.entries<RequestInfo>(clientRequests)) {
+  for (const [method, info] of Object.entries(methods)) {
     const { serverCapability: capability } = info;
     if (capability === undefined || eraMethods.includes(method)) continue;
     if (served.has(method)) capabilities[capability] ??= {};

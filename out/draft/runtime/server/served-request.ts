@@ -145,7 +145,7 @@ export class ServedRequest
 
   #run(handle: Handler, context: RequestContext): void {
     try {
-      const returned = handle(this.request.params as object, context);
+      const returned = handle(this.params, context);
       if (isPromiseLike(returned)) {
         returned.then(
           (value) => this.#returned(value),
@@ -200,6 +200,11 @@ export class ServedRequest
   #threw(thrown: unknown): void {
     if (this.#done) return;
     const error = legible(thrown);
+    const result = this.accepted.resultFor?.(error);
+    if (result !== undefined) {
+      this.#returned(result);
+      return;
+    }
     const isTool = this.accepted.method.name === builtInMethods.callTool;
     if (isTool && this.accepted.isToolFailure(error)) {
       this.#host.report(error, this.#context);

@@ -80,11 +80,10 @@ export class ToolChecks {
    *
    * @throws {InvalidResultError} If it does not fit the tool's output schema.
    */
-  checkResult(
-    { outputSchema }: Tool,
-    result: Readonly<Record<string, unknown>>,
-  ): void {
+  checkResult(tool: Tool, result: Readonly<Record<string, unknown>>): void {
     const schemas = this.#schemas;
+    // The oldest revisions have no type for it.
+    const { outputSchema } = tool as { readonly outputSchema?: object };
     if (
       outputSchema === undefined ||
       schemas === undefined ||

@@ -4,10 +4,15 @@ import { HttpService } from "./server/handler.js";
 import { SharedWatch } from "./server/long-running.js";
 import {
   nodeListener,
-  type NodeHandlerOptions,
+  type NodeHandlerOptions as AdapterOptions,
   type NodeRequest,
   type NodeResponse,
 } from "./server/node-adapter.js";
+import type { LegacyOptions } from "./server/session-options.js";
+
+/** Options of {@link nodeHandler}. */
+export interface NodeHandlerOptions<Request extends NodeRequest = NodeRequest>
+  extends AdapterOptions<Request>, LegacyOptions {}
 
 /**
  * Makes a server a listener for requests of node:http.
@@ -26,8 +31,9 @@ export function nodeHandler<Request extends NodeRequest = NodeRequest>(
   options: NodeHandlerOptions<Request> = {},
 ): (request: Request, response: NodeResponse) => void {
   const watch = new SharedWatch();
-  const service = new HttpService(server, options, () => watch);
+  const newWatch = (): SharedWatch => watch;
+  const service =
+    options.legacy?.http(server, options, newWatch) ??
+    new HttpService(server, options, newWatch);
   return nodeListener(service, server, options);
 }
-
-export type { NodeHandlerOptions } from "./server/node-adapter.js";

@@ -6,10 +6,8 @@ import {
   type FetchHandlerOptions as AdapterOptions,
 } from "./server/fetch-adapter.js";
 import { OwnWatch } from "./server/long-running.js";
-import {
-  SessionService,
-  type SessionOptions,
-} from "./server/session-service.js";
+import type { SessionOptions } from "./server/session-options.js";
+import { SessionService } from "./server/session-service.js";
 
 /** Options of {@link fetchHandler}. */
 export interface FetchHandlerOptions extends AdapterOptions, SessionOptions {}

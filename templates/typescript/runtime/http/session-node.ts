@@ -8,10 +8,8 @@ import {
   type NodeRequest,
   type NodeResponse,
 } from "./server/node-adapter.js";
-import {
-  SessionService,
-  type SessionOptions,
-} from "./server/session-service.js";
+import type { SessionOptions } from "./server/session-options.js";
+import { SessionService } from "./server/session-service.js";
 
 /** Options of {@link nodeHandler}. */
 export interface NodeHandlerOptions<Request extends NodeRequest = NodeRequest>

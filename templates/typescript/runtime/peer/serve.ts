@@ -38,6 +38,21 @@ export interface MessageServer {
   report(error: Error): void;
 }
 
+/** Adds another era to a server: what `legacy.ts` exports. */
+export interface EraAddition {
+  /** The server as clients of both eras see it; the same one for each call. */
+  both(server: MessageServer): MessageServer;
+}
+
+/** How a channel is served. */
+export interface ServeOptions {
+  /**
+   * `legacy` of `legacy.ts`: clients that begin with a handshake are served as well.
+   * Absent: they are refused.
+   */
+  readonly legacy?: EraAddition | undefined;
+}
+
 /** A server's end of a channel. */
 export interface Connection {
   /** Settles once the channel is at its end, whichever side ended it. */
@@ -50,8 +65,12 @@ export interface Connection {
  * Serves a channel until it ends. One server may serve many channels at a time,
  * and HTTP in addition to them.
  */
-export function serve(server: MessageServer, transport: Transport): Connection {
+export function serve(
+  server: MessageServer,
+  transport: Transport,
+  { legacy }: ServeOptions = {},
+): Connection {
   const peer = new Peer(transport);
-  peer.start(server.connect(peer));
+  peer.start((legacy?.both(server) ?? server).connect(peer));
   return { closed: peer.ended, close: () => peer.close() };
 }

@@ -1,11 +1,5 @@
 /** A server without transports: what it serves, and what all its requests share. */
 import { INVALID_PARAMS, fromError } from "../../errors.js";
-import {
-  LATEST_PROTOCOL_VERSION,
-  clientRequests,
-  serverInfoResults,
-  type RequestInfo,
-} from "../../methods.js";
 import type {
   JSONRPCNotification,
   JSONRPCRequest,
@@ -18,19 +12,16 @@ import type {
   NewServerEra,
   ServedMethod,
   ServerEra,
+  ServerFacts,
   ServerHost,
+  ServerMethodFacts,
 } from "../eras/server-era.js";
 import type { Peer, PeerUser } from "../peer/peer.js";
 import type { MessageServer } from "../peer/serve.js";
 import { hasOwn, ownValue } from "../protocol/message.js";
 import { callHook } from "../protocol/to-error.js";
 import type { Exchange, OpenRequest } from "../protocol/transport.js";
-import {
-  builtInMethods,
-  listItems,
-  resultChecks,
-  type TopicName,
-} from "../revision.js";
+import { builtInMethods, type TopicName } from "../revision.js";
 import { serverCapabilities } from "./capabilities.js";
 import { ServerConnection, type ConnectionHost } from "./connection.js";
 import { printFault } from "./fault-text.js";
@@ -59,10 +50,15 @@ export class ServerCore
   readonly methods: ReadonlyMap<string, ServedMethod>;
   /** What the server declares that it can do. */
   readonly capabilities: ServerCapabilities;
-  readonly supportedVersions: readonly string[];
+  /** Protocol versions that requests can be made in. */
+  readonly versions: readonly string[];
   readonly era: ServerEra;
   readonly toolChecks: ToolChecks;
 
+  readonly #facts: ServerFacts;
+  readonly #handlers: object;
+  /** Servers of other eras over the same handlers. */
+  readonly #others: ServerCore[] = [];
   readonly #open = new Set<ServedRequest>();
   readonly #connections = new Set<Peer>();
   /** The session of requests that belong to no connection. */
@@ -75,15 +71,21 @@ export class ServerCore
    * @param handlers - By function name; a class instance will do.
    * @throws {TypeError} If options and handlers contradict each other.
    */
-  constructor(options: ServerOptions, handlers: object, newEra: NewServerEra) {
+  constructor(
+    options: ServerOptions,
+    handlers: object,
+    facts: ServerFacts,
+    newEra: NewServerEra,
+  ) {
     this.options = options;
-    this.supportedVersions = options.supportedVersions ?? [
-      LATEST_PROTOCOL_VERSION,
-    ];
-    const named = handlersByMethod(handlers);
+    this.#facts = facts;
+    this.#handlers = handlers;
+    this.versions = options.supportedVersions ?? facts.versions;
+    const named = handlersByMethod(handlers, facts);
     this.capabilities = serverCapabilities(
       new Set(named.keys()),
       options.capabilities,
+      facts,
     );
     this.era = newEra(this);
     this.methods = this.#served(named);
@@ -95,6 +97,39 @@ export class ServerCore
       ),
       options.schemaValidator,
     );
+  }
+
+  /** Protocol versions that are served, those of other eras included. */
+  get supportedVersions(): readonly string[] {
+    return [
+      ...this.versions,
+      ...this.#others.flatMap(({ versions }) => versions),
+    ];
+  }
+
+  addEra(facts: ServerFacts, newEra: NewServerEra): ServerHost & MessageServer {
+    const { capabilities, methods = {} } = this.options;
+    // Extensions are of this era; revisions with a handshake do not know the key.
+    const { extensions: _own, ...shared }: Record<string, unknown> = {
+      ...capabilities,
+    };
+    const other = new ServerCore(
+      {
+        ...this.options,
+        capabilities: shared,
+        supportedVersions: facts.versions,
+        methods: Object.fromEntries(
+          Object.entries(methods).filter(
+            ([name]) => !hasOwn(facts.methods, name),
+          ),
+        ),
+      },
+      this.#handlers,
+      facts,
+      newEra,
+    );
+    this.#others.push(other);
+    return other;
   }
 
   connect(peer: Peer): PeerUser {
@@ -153,6 +188,7 @@ export class ServerCore
   publish(topic: TopicName, uri?: string): void {
     this.toolChecks.forget();
     this.era.publish(topic, uri);
+    for (const other of this.#others) other.publish(topic, uri);
   }
 
   /**
@@ -161,7 +197,10 @@ export class ServerCore
    * rest, closes connections. May be called again.
    */
   close(options: CloseOptions = {}): Promise<void> {
-    this.#closing ??= this.#close(options.graceMs ?? 0);
+    this.#closing ??= Promise.all([
+      this.#close(options.graceMs ?? 0),
+      ...this.#others.map((other) => other.close(options)),
+    ]).then(() => undefined);
     return this.#closing;
   }
 
@@ -192,8 +231,9 @@ export class ServerCore
     named: ReadonlyMap<string, Handler>,
   ): ReadonlyMap<string, ServedMethod> {
     const methods = new Map<string, ServedMethod>();
-    for (const [name, info] of Object.entries<RequestInfo>(clientRequests)) {
-      const { cacheable, mayRequireInput } = info;
+    const { serverInfoResults, resultChecks } = this.#facts;
+    for (const [name, info] of Object.entries(this.#facts.methods)) {
+      const { cacheable = false, mayRequireInput = false } = info;
       const answerer =
         this.era.answererOf(name) ?? this.#answererOf(name, info, named);
       if (answerer === undefined) continue;
@@ -203,12 +243,12 @@ export class ServerCore
         answerer,
         cacheable,
         mayRequireInput,
-        hasServerInfo: (serverInfoResults as readonly string[]).includes(name),
+        hasServerInfo: serverInfoResults.includes(name),
         isResult: resultChecks[name] ?? (() => true),
       });
     }
     for (const [name, method] of Object.entries(this.options.methods ?? {})) {
-      methods.set(name, customMethod(name, method));
+      methods.set(name, customMethod(name, method, this.#facts));
     }
     return methods;
   }
@@ -216,12 +256,12 @@ export class ServerCore
   /** The program's handler. Who declares a capability answers its lists, if only with nothing. */
   #answererOf(
     name: string,
-    { serverCapability: capability }: RequestInfo,
+    { serverCapability: capability }: ServerMethodFacts,
     named: ReadonlyMap<string, Handler>,
   ): Answerer | undefined {
     const handle = named.get(name);
     if (handle !== undefined) return { handle };
-    const items = (listItems as Record<string, string>)[name];
+    const items = this.#facts.listItems[name];
     if (items === undefined || capability === undefined) return undefined;
     return hasOwn(this.capabilities, capability)
       ? { handle: (params) => emptyList(items, params) }
@@ -230,13 +270,14 @@ export class ServerCore
 }
 
 /** @throws {TypeError} For a method that the schema has: it has a handler of its own. */
-function customMethod(name: string, { handle }: CustomMethod): ServedMethod {
-  if (hasOwn(clientRequests, name)) {
-    const { functionName } = (clientRequests as Record<string, RequestInfo>)[
-      name
-    ] as RequestInfo;
+function customMethod(
+  name: string,
+  { handle }: CustomMethod,
+  { methods }: ServerFacts,
+): ServedMethod {
+  if (hasOwn(methods, name)) {
     throw new TypeError(
-      `${name} is a method of the schema, not one of your own: its handler is handlers.${functionName}.`,
+      `${name} is a method of the schema, not one of your own: its handler is handlers.${methods[name]?.functionName}.`,
     );
   }
   return {
@@ -265,12 +306,13 @@ function emptyList(items: string, params: object): Record<string, unknown> {
   return { [items]: [] };
 }
 
-function handlersByMethod(handlers: object): Map<string, Handler> {
+function handlersByMethod(
+  handlers: object,
+  { methods }: ServerFacts,
+): Map<string, Handler> {
   const named = new Map<string, Handler>();
   const byName = handlers as Record<string, Handler | undefined>;
-  for (const [method, { functionName }] of Object.entries<RequestInfo>(
-    clientRequests,
-  )) {
+  for (const [method, { functionName }] of Object.entries(methods)) {
     const handler = byName[functionName];
     if (handler !== undefined) named.set(method, handler.bind(handlers));
   }

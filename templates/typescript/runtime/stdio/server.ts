@@ -1,6 +1,6 @@
 /** A server that its client started: one message a line, over stdin and stdout. */
 import type { JSONRPCMessage } from "../../types.js";
-import { serve, type MessageServer } from "../peer/serve.js";
+import { serve, type MessageServer, type ServeOptions } from "../peer/serve.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 import { jsonText } from "../protocol/json-text.js";
 import { describeLineFault, LineReader } from "./lines.js";
@@ -18,7 +18,7 @@ import {
 } from "../protocol/transport.js";
 
 /** How a server is served over stdio. */
-export interface ServeStdioOptions {
+export interface ServeStdioOptions extends ServeOptions {
   /** Where messages come from, `process.stdin` unless given. */
   readonly input?: ByteSource | undefined;
   /** Where messages go, `process.stdout` unless given. */
@@ -45,7 +45,7 @@ export function serveStdio(
   server: MessageServer,
   options: ServeStdioOptions = {},
 ): Promise<void> {
-  return serve(server, new StdioServerTransport(options)).closed;
+  return serve(server, new StdioServerTransport(options), options).closed;
 }
 
 class StdioServerTransport implements Transport {

@@ -9,6 +9,7 @@ export interface GeneratedCode {
   readonly errors: any;
   readonly validators: any;
   readonly transport: any;
+  readonly memory: any;
 }
 
 /** Imports the code of a folder. */
@@ -21,5 +22,6 @@ export async function importCode(path: string): Promise<GeneratedCode> {
     errors: await load("errors"),
     validators: await load("validators"),
     transport: await load("runtime/protocol/transport"),
+    memory: await load("runtime/memory"),
   };
 }

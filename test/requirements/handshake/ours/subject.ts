@@ -16,6 +16,7 @@ import type {
   ServerSettings,
 } from "../subject.js";
 import type { GeneratedCode } from "./code-import.js";
+import { bothProgram, serveBoth } from "./both.js";
 import { generateCode } from "./code.js";
 import { fixtureServer, schemaValidator } from "./server.js";
 
@@ -24,10 +25,13 @@ export async function ours(): Promise<HandshakeSubject> {
   const folder = await generateCode();
   const { code } = folder;
   let program: Promise<Program> | undefined;
+  let bothBuilt: Promise<Program> | undefined;
   return {
     name: "mcp-gen",
     serve: async (way, settings) => {
-      if (way === "memory") return serveMemory(code, settings);
+      if (way === "memory") {
+        return memoryServer(code, fixtureServer(code, settings));
+      }
       if (way === "http") return serveHttp(code, settings);
       program ??= bundle(
         fileURLToPath(new URL("stdio-program.ts", import.meta.url)),
@@ -42,6 +46,12 @@ export async function ours(): Promise<HandshakeSubject> {
         close: async () => undefined,
       };
     },
+    serveBoth: async (way, settings) => {
+      return serveBoth(way, settings, () => {
+        bothBuilt ??= bundle(bothProgram, tmpdir(), false);
+        return bothBuilt;
+      });
+    },
     connect: async (to, settings) => connectClient(code, to, settings),
     isElicitation: (params) => code.validators.isElicitRequestParams(params),
     areSamplingMessages: (messages) =>
@@ -50,17 +60,14 @@ export async function ours(): Promise<HandshakeSubject> {
     isMetaKey: (text) => code.validators.isMetaKey(text),
     stop: async () => {
       (await program)?.remove();
+      (await bothBuilt)?.remove();
       folder.remove();
     },
   };
 }
 
 /** Channels in memory, all of one server. */
-function serveMemory(
-  code: GeneratedCode,
-  settings: ServerSettings,
-): RunningServer {
-  const server = fixtureServer(code, settings);
+export function memoryServer(code: GeneratedCode, server: any): RunningServer {
   return {
     port: 0,
     connect: async (take) => {
@@ -85,36 +92,44 @@ function serveMemory(
   };
 }
 
-async function serveHttp(
+function serveHttp(
   code: GeneratedCode,
   settings: ServerSettings,
 ): Promise<RunningServer> {
-  const server = fixtureServer(code, settings);
-  const { nodeHandler, InMemoryEventStore } = code.server;
+  const { InMemoryEventStore } = code.server;
+  return httpServer(code, fixtureServer(code, settings), {
+    sessions: settings.sessions ?? true,
+    ...(settings.sessionIdleMs === undefined
+      ? {}
+      : { sessionIdleMs: settings.sessionIdleMs }),
+    ...(settings.maxSessions === undefined
+      ? {}
+      : { maxSessions: settings.maxSessions }),
+    ...(settings.eventStore === true
+      ? { eventStore: new InMemoryEventStore(), retryMs: 20 }
+      : {}),
+    ...(settings.httpSse === true
+      ? { httpSse: { ssePath: "/sse", messagesPath: "/messages" } }
+      : {}),
+    ...(settings.principals === true
+      ? {
+          principal: ({ headers }: any) => {
+            const token = headers.authorization as string | undefined;
+            return token === undefined ? undefined : { id: token };
+          },
+        }
+      : {}),
+  });
+}
+
+/** A server behind node:http. */
+export async function httpServer(
+  code: GeneratedCode,
+  server: any,
+  options: object,
+): Promise<RunningServer> {
   const http = createServer(
-    nodeHandler(server, {
-      sessions: settings.sessions ?? true,
-      ...(settings.sessionIdleMs === undefined
-        ? {}
-        : { sessionIdleMs: settings.sessionIdleMs }),
-      ...(settings.maxSessions === undefined
-        ? {}
-        : { maxSessions: settings.maxSessions }),
-      ...(settings.eventStore === true
-        ? { eventStore: new InMemoryEventStore(), retryMs: 20 }
-        : {}),
-      ...(settings.httpSse === true
-        ? { httpSse: { ssePath: "/sse", messagesPath: "/messages" } }
-        : {}),
-      ...(settings.principals === true
-        ? {
-            principal: ({ headers }: any) => {
-              const token = headers.authorization as string | undefined;
-              return token === undefined ? undefined : { id: token };
-            },
-          }
-        : {}),
-    }) as RequestListener,
+    code.server.nodeHandler(server, options) as RequestListener,
   );
   await new Promise<void>((resolve) => {
     http.listen(0, "127.0.0.1", resolve);
@@ -200,7 +215,8 @@ function connectClient(
   };
 }
 
-function transportTo(module: any, to: HandshakePeer): any {
+/** A transport to a peer made of bytes. */
+export function transportTo(module: any, to: HandshakePeer): any {
   if (to.way === "http") {
     return module.httpTransport(`http://127.0.0.1:${to.port}/mcp`);
   }

@@ -133,6 +133,19 @@ export const featureProbes: readonly HandshakeProbe[] = [
         false,
       );
       assert.deepEqual(progressOf(session), [1]);
+      // This one comes to an end, whether or not anybody waits for it.
+      session.start(
+        "tools/call",
+        { name: "stubborn", arguments: {}, _meta: { progressToken: "t" } },
+        "late",
+      );
+      await until(() => progressOf(session).length === 2, "the tool ran");
+      session.notify("notifications/cancelled", { requestId: "late" });
+      await pause(120);
+      assert.equal(
+        session.received.some((each) => each["id"] === "late"),
+        false,
+      );
     },
   ),
   ...ofClient(

@@ -60,6 +60,33 @@ export const lifecycleProbes: readonly HandshakeProbe[] = [
     },
   ),
   ...ofClient(
+    "HL2",
+    "no request overtakes initialized, however slowly it is taken",
+    { ways: ["http"], revisions: since0326 },
+    async ({ peer, connect }) => {
+      const seen: unknown[] = [];
+      peer.script = (arrival) => arrival.reply(complete);
+      peer.http = ({ method, body, response }) => {
+        if (method !== "POST") return false;
+        const said = (JSON.parse(body) as Message)["method"] as unknown;
+        seen.push(said);
+        if (said !== "notifications/initialized") return false;
+        setTimeout(() => {
+          seen.push("taken");
+          response.writeHead(202).end();
+        }, 50);
+        return true;
+      };
+      const client = await connect();
+      await client.request("tools/call", { name: "echo" });
+      assert.deepEqual(seen.slice(0, 3), [
+        "initialize",
+        "notifications/initialized",
+        "taken",
+      ]);
+    },
+  ),
+  ...ofClient(
     "HL3",
     "the newest revision with a handshake is offered",
     { ways: everyWay },

@@ -332,6 +332,19 @@ export const messageProbes: readonly HandshakeProbe[] = [
       // The session can still begin.
       await handshake(session, { version: revision, stream: false });
       assert.ok("result" in session.opened, JSON.stringify(session.opened));
+      // Nor does one serve its neighbours once there is a session.
+      session.send([
+        {
+          jsonrpc: "2.0",
+          id: "again",
+          method: "initialize",
+          params: initializeParams({ version: revision }),
+        },
+        { jsonrpc: "2.0", id: "neighbour", method: "ping" },
+      ]);
+      await pause();
+      await session.fence();
+      assert.ok(!session.received.some(({ id }) => id === "neighbour"));
     },
   ),
   ...ofServer(

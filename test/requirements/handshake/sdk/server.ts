@@ -41,7 +41,9 @@ export function sdkServer(
         prompts: { listChanged: true },
         resources: { listChanged: true, subscribe: true },
         ...(logging ? { logging: {} } : {}),
-        ...(tasks ? { tasks: { requests: { tools: { call: {} } } } } : {}),
+        ...(tasks
+          ? { tasks: { cancel: {}, requests: { tools: { call: {} } } } }
+          : {}),
       },
       ...(tasks
         ? {

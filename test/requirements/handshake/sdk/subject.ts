@@ -168,6 +168,10 @@ async function serveHttp(
   ): Promise<void> => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
     if (settings.httpSse === true && url.pathname === "/sse") {
+      if (request.method !== "GET") {
+        response.writeHead(405).end();
+        return;
+      }
       const transport = new sse.SSEServerTransport("/messages", response, {
         enableDnsRebindingProtection: true,
         allowedOrigins: [`http://127.0.0.1:${port()}`],

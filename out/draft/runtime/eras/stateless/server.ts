@@ -142,8 +142,8 @@ export class StatelessServer implements ServerEra<Session>, RequestParts {
   }
 
   #unsupportedVersion(version: string): RequestRefusal | undefined {
+    if (this.host.versions.includes(version)) return undefined;
     const supported = this.host.supportedVersions;
-    if (supported.includes(version)) return undefined;
     const requested = quoted(version);
     return new RequestRefusal(
       {

@@ -60,7 +60,8 @@ export class HandshakeCall implements EraCall {
   #visits = 0;
   /** Whether the request that is open asks for a task. */
   #asTask = false;
-  readonly #abort = new AbortController();
+  /** Ends visits of pages; few calls have any. */
+  #abort: AbortController | undefined;
 
   constructor(
     parts: CallParts,
@@ -151,7 +152,7 @@ export class HandshakeCall implements EraCall {
   }
 
   abandon(): void {
-    this.#abort.abort(new Error("The call is over."));
+    this.#abort?.abort(new Error("The call is over."));
   }
 
   /** The wish for a task, where the call is to be one. */
@@ -202,6 +203,8 @@ export class HandshakeCall implements EraCall {
     handler: (params: unknown, context: object) => unknown,
     error: Error,
   ): Promise<void> {
+    this.#abort ??= new AbortController();
+    const { signal } = this.#abort;
     const answers = await Promise.all(
       pages.map((page) =>
         Promise.resolve(
@@ -209,7 +212,7 @@ export class HandshakeCall implements EraCall {
             method: this.#method,
             params: this.#params,
             key: String(page["elicitationId"]),
-            signal: this.#abort.signal,
+            signal,
           }),
         ),
       ),

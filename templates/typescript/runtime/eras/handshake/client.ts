@@ -15,6 +15,7 @@ import type {
   OpenRequest,
 } from "../../protocol/transport.js";
 import { LocalError } from "../../protocol/local-error.js";
+import { LONGEST_DELAY_MS } from "../../protocol/deadlines.js";
 import { asError } from "../../protocol/to-error.js";
 import {
   staleMethods,
@@ -58,8 +59,10 @@ export class HandshakeClient implements ClientEra, CallParts {
   readonly tools: KnownTools = new KnownTools();
   readonly #questions: QuestionService;
   readonly #subscriptions = new Set<SessionSubscription>();
-  /** How many subscriptions want to hear of each resource. */
-  readonly #subscribed = new Map<string, number>();
+  /** Resources that the server was asked to announce changes of. */
+  readonly #subscribed = new Set<string>();
+  /** How many subscriptions listen to each resource that was asked for on their behalf. */
+  readonly #listeners = new Map<string, number>();
   /** Called when pages have been visited, by the id of the visit. */
   readonly #visits = new Map<string, () => void>();
   /** Ids of visits that were complete before anything waited for them. */
@@ -228,7 +231,7 @@ export class HandshakeClient implements ClientEra, CallParts {
     const { setLevel, subscribe, unsubscribe } = this.facts.methods;
     const uri = params["uri"] as string;
     if (method === setLevel) this.#logLevel = params["level"] as string;
-    else if (method === subscribe) this.#count(uri, 1);
+    else if (method === subscribe) this.#subscribed.add(uri);
     else if (method === unsubscribe) this.#subscribed.delete(uri);
   }
 
@@ -273,16 +276,34 @@ export class HandshakeClient implements ClientEra, CallParts {
       });
       const agreement = await request.agreement;
       peer.agreed(agreement.version.version);
-      peer.notify({
-        jsonrpc: "2.0",
-        method: facts.notifications.initialized,
-      });
+      await this.#sayInitialized(timeoutMs);
       this.#agreement = agreement;
       peer.listen();
     } catch (error) {
       // There is nothing else to be done over this connection.
       await peer.close(asError(error));
       throw error;
+    }
+  }
+
+  /**
+   * Says that the session may begin, and waits until it has been said: over HTTP each
+   * message is a request of its own, and no other one may be there first.
+   */
+  async #sayInitialized(timeoutMs: number): Promise<void> {
+    const { peer } = this.host;
+    const method = this.facts.notifications.initialized;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.min(timeoutMs, LONGEST_DELAY_MS));
+    });
+    try {
+      await Promise.race([peer.send({ jsonrpc: "2.0", method }), limit]);
+    } catch (cause) {
+      // The server may serve all the same; if it does not, the first call finds out.
+      peer.report(asError(cause));
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -293,7 +314,7 @@ export class HandshakeClient implements ClientEra, CallParts {
       const level = this.#logLevel;
       calls.push(this.host.call(setLevel as ClientMethod, { level }, {}));
     }
-    for (const uri of this.#subscribed.keys()) {
+    for (const uri of this.#subscribed) {
       calls.push(this.host.call(subscribe as ClientMethod, { uri }, {}));
     }
     await Promise.all(
@@ -332,22 +353,32 @@ export class HandshakeClient implements ClientEra, CallParts {
   }
 
   async #subscribe(uri: string): Promise<void> {
-    if (this.#count(uri, 1) > 1) return;
+    const listeners = this.#listeners.get(uri) ?? 0;
+    // What the program asked for by itself, it ends by itself.
+    if (listeners === 0 && this.#subscribed.has(uri)) return;
+    this.#listeners.set(uri, listeners + 1);
+    if (listeners > 0) return;
     const { subscribe } = this.facts.methods;
-    await this.host.call(subscribe as ClientMethod, { uri }, {});
+    try {
+      await this.host.call(subscribe as ClientMethod, { uri }, {});
+    } catch (error) {
+      this.#listeners.delete(uri);
+      this.#subscribed.delete(uri);
+      throw error;
+    }
   }
 
   async #unsubscribe(uri: string): Promise<void> {
-    if (this.#count(uri, -1) > 0 || this.host.peer.over) return;
+    const listeners = this.#listeners.get(uri);
+    if (listeners === undefined) return;
+    if (listeners > 1) {
+      this.#listeners.set(uri, listeners - 1);
+      return;
+    }
+    this.#listeners.delete(uri);
+    if (this.host.peer.over) return;
     const { unsubscribe } = this.facts.methods;
     await this.host.call(unsubscribe as ClientMethod, { uri }, {});
-  }
-
-  #count(uri: string, change: 1 | -1): number {
-    const count = (this.#subscribed.get(uri) ?? 0) + change;
-    if (count > 0) this.#subscribed.set(uri, count);
-    else this.#subscribed.delete(uri);
-    return count;
   }
 
   #visitEnded(id: unknown): void {

@@ -1,6 +1,7 @@
 /** A request of the handshake era: what its session says about it, and what its result has to be. */
 import {
   INTERNAL_ERROR,
+  INVALID_PARAMS,
   isMcpError,
   isSendableErrorCode,
 } from "../../../errors.js";
@@ -27,14 +28,14 @@ import {
 import type { HandshakeFacts, HandshakeVersion } from "./facts.js";
 import { resultForVersion } from "./older-results.js";
 import { assertAskable } from "./question.js";
-import type { HandshakeContext, SessionFacts } from "./request-context.js";
+import type { SessionFacts } from "./request-context.js";
 import type { Agreement, Related, ServerSession } from "./server-session.js";
 
 /** Makes what handlers get in addition to the params. */
 export type NewHandshakeContext = (
   handled: HandledRequest,
   facts: SessionFacts,
-) => HandshakeContext;
+) => RequestContext;
 
 /** What all requests of a server have in common. */
 export interface RequestParts {
@@ -44,6 +45,19 @@ export interface RequestParts {
   /** The least severity of log messages where the client set none. */
   readonly defaultLogLevel: LoggingLevel;
 }
+
+/** A request that has been checked, and where it belongs. */
+export interface CheckedRequest {
+  readonly parts: RequestParts;
+  readonly method: ServedMethod;
+  readonly request: JSONRPCRequest;
+  readonly session: ServerSession;
+  readonly agreement: Agreement;
+  readonly related: Related;
+}
+
+/** Makes a request that has been checked. */
+export type NewHandshakeRequest = (checked: CheckedRequest) => HandshakeRequest;
 
 /** Properties that only the stateless era has; handlers written for both may return them. */
 const statelessProperties = ["resultType", "ttlMs", "cacheScope"] as const;
@@ -57,15 +71,14 @@ export class HandshakeRequest implements AcceptedRequest, SessionFacts {
   readonly #agreement: Agreement;
   readonly #meta: Readonly<Record<string, unknown>>;
 
-  /** @param request - It has been checked. */
-  constructor(
-    parts: RequestParts,
-    method: ServedMethod,
-    request: JSONRPCRequest,
-    session: ServerSession,
-    agreement: Agreement,
-    related: Related,
-  ) {
+  constructor({
+    parts,
+    method,
+    request,
+    session,
+    agreement,
+    related,
+  }: CheckedRequest) {
     this.#parts = parts;
     this.method = method;
     this.session = session;
@@ -138,12 +151,30 @@ export class HandshakeRequest implements AcceptedRequest, SessionFacts {
 
   /** Errors of the protocol go out as they are; the rest says no more than that something broke. */
   refusal(error: unknown): RequestRefusal {
+    if (this.#isMissingResource(error)) {
+      const { message, data } = error;
+      const code = this.facts.errorCodes.resourceNotFound;
+      return new RequestRefusal({ code, message, data }, 200);
+    }
     if (isMcpError(error) && this.#maySend(error.code, error.data)) {
       return new RequestRefusal(error.toJSON(), 200);
     }
     const message =
       error instanceof UnusableSchemaError ? error.message : "Internal error";
     return new RequestRefusal({ code: INTERNAL_ERROR, message }, 200);
+  }
+
+  /** What stateless revisions say of a resource that is not there; here it has a code of its own. */
+  #isMissingResource(
+    error: unknown,
+  ): error is { readonly message: string; readonly data: unknown } {
+    return (
+      this.method.name === this.facts.methods.readResource &&
+      isMcpError(error) &&
+      error.code === INVALID_PARAMS &&
+      isObject(error.data) &&
+      typeof error.data["uri"] === "string"
+    );
   }
 
   /** Pages to visit first are for clients that can show them. */

@@ -69,6 +69,17 @@ export class ServerSession {
   }
 }
 
+/** Where the request of a task belongs: to the task of a session. */
+export class TaskScope {
+  readonly session: ServerSession;
+  readonly taskId: string;
+
+  constructor(session: ServerSession, taskId: string) {
+    this.session = session;
+    this.taskId = taskId;
+  }
+}
+
 /** What a task or a question is attached to. */
 export interface Related {
   /** The request of the client that it serves. */

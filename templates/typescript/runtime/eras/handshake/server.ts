@@ -33,14 +33,16 @@ import type { HandshakeFacts, HandshakeVersion } from "./facts.js";
 import {
   HandshakeRequest,
   type NewHandshakeContext,
+  type NewHandshakeRequest,
   type RequestParts,
 } from "./request.js";
 import {
   ServerSession,
+  TaskScope,
   type Agreement,
   type Related,
 } from "./server-session.js";
-import { TaskScope, TaskService, type TaskOptions } from "./task-service.js";
+import type { NewTasks, TaskOptions, TaskService } from "./task-service.js";
 import {
   capabilitiesOfVersion,
   findVersion,
@@ -61,6 +63,16 @@ export interface HandshakeServerOptions {
   readonly tasks?: TaskOptions | undefined;
 }
 
+/** What a server of this era is made of, where it is not the usual. */
+export interface HandshakeParts {
+  /** The least severity of log messages for clients that set none. Default: `info`. */
+  readonly defaultLogLevel?: LoggingLevel | undefined;
+  /** Absent: calls are not run as tasks. */
+  readonly newTasks?: NewTasks | undefined;
+  /** Makes a request that has been checked. Default: a {@link HandshakeRequest}. */
+  readonly newRequest?: NewHandshakeRequest | undefined;
+}
+
 /** The handshake era of one server. */
 export class HandshakeServer implements ServerEra<Scope>, RequestParts {
   readonly host: ServerHost;
@@ -69,22 +81,22 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
   readonly defaultLogLevel: LoggingLevel;
   readonly #sessions = new Set<ServerSession>();
   readonly #tasks: TaskService | undefined;
+  readonly #newRequest: NewHandshakeRequest;
 
   /** @throws {TypeError} If a version is to be served that is not known. */
   constructor(
     host: ServerHost,
     facts: HandshakeFacts,
     newContext: NewHandshakeContext,
-    options: HandshakeServerOptions = {},
+    parts: HandshakeParts = {},
   ) {
     this.host = host;
     this.facts = withVersions(facts, host.options.supportedVersions);
     this.newContext = newContext;
-    this.defaultLogLevel = options.defaultLogLevel ?? "info";
-    this.#tasks =
-      options.tasks === undefined
-        ? undefined
-        : new TaskService(host, this.facts, options.tasks);
+    this.defaultLogLevel = parts.defaultLogLevel ?? "info";
+    this.#tasks = parts.newTasks?.(host, this.facts);
+    this.#newRequest =
+      parts.newRequest ?? ((checked) => new HandshakeRequest(checked));
   }
 
   answererOf(method: string): Answerer | undefined {
@@ -116,6 +128,11 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
   }
 
   open(peer: Peer | undefined): Scope {
+    return this.openSession(peer);
+  }
+
+  /** Begins a session. */
+  openSession(peer: Peer | undefined): ServerSession {
     const session = new ServerSession(peer);
     if (peer !== undefined) this.#sessions.add(session);
     return session;
@@ -168,14 +185,14 @@ export class HandshakeServer implements ServerEra<Scope>, RequestParts {
       taskId === undefined
         ? (this.#tasks?.augmented(method, request, agreement) ?? method)
         : method;
-    return new HandshakeRequest(
-      this,
-      answered,
+    return this.#newRequest({
+      parts: this,
+      method: answered,
       request,
       session,
       agreement,
-      this.#related(request, taskId),
-    );
+      related: this.#related(request, taskId),
+    });
   }
 
   #related({ id }: JSONRPCRequest, taskId: string | undefined): Related {

@@ -28,7 +28,11 @@ import type {
 } from "../server-era.js";
 import type { HandshakeFacts } from "./facts.js";
 import type { HandshakeRequest } from "./request.js";
-import type { Agreement, ServerSession } from "./server-session.js";
+import {
+  TaskScope,
+  type Agreement,
+  type ServerSession,
+} from "./server-session.js";
 import {
   isTerminal,
   type StoredTask,
@@ -51,17 +55,6 @@ export interface TaskOptions {
   readonly pollIntervalMs?: number | undefined;
   /** How many tasks may be working at a time; more are refused. Default: 1,000. */
   readonly maxRunning?: number | undefined;
-}
-
-/** Where the request of a task belongs: to the task of a session. */
-export class TaskScope {
-  readonly session: ServerSession;
-  readonly taskId: string;
-
-  constructor(session: ServerSession, taskId: string) {
-    this.session = session;
-    this.taskId = taskId;
-  }
 }
 
 /** A task whose work goes on in this process. */
@@ -474,4 +467,14 @@ class TaskExchange implements Exchange {
         : { result: response.result }) as TaskOutcome,
     );
   }
+}
+
+/** Makes what runs the tasks of a server. */
+export type NewTasks = (host: ServerHost, facts: HandshakeFacts) => TaskService;
+
+/** What runs the tasks of a server; undefined where none are to be run. */
+export function tasksWith(
+  options: TaskOptions | undefined,
+): NewTasks | undefined {
+  return options && ((host, facts) => new TaskService(host, facts, options));
 }

@@ -6,6 +6,7 @@ import type {
 } from "../../../types.js";
 import { validateInputResponse } from "../../../validators.js";
 import { InputRequiredError } from "./input-required-error.js";
+import { define, pause } from "../answers.js";
 import type { ClientEraOptions, InputContext } from "../client-options.js";
 import {
   capabilitiesFor,
@@ -23,9 +24,6 @@ export interface InputRoundDetails {
   readonly options: ClientEraOptions;
   readonly capabilities: ClientCapabilities;
 }
-
-/** Longest wait before a call is repeated that asked for nothing, in milliseconds. */
-const longestPause = 10_000;
 
 /** A question, and what answers it. */
 interface Asked {
@@ -133,32 +131,4 @@ function checkAnswer(method: keyof InputRequestTypes, answer: unknown): void {
       `The handler for ${method} answered with something invalid: ${issue?.message ?? "unknown"}`,
     );
   }
-}
-
-/** Sets a member under whatever name a peer chose, `__proto__` included. */
-function define(target: object, key: string, value: unknown): void {
-  Object.defineProperty(target, key, {
-    value,
-    enumerable: true,
-    configurable: true,
-    writable: true,
-  });
-}
-
-function pause(round: number, signal: AbortSignal): Promise<void> {
-  const longest = Math.min(longestPause, 100 * 2 ** round);
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => {
-        signal.removeEventListener("abort", stop);
-        resolve();
-      },
-      longest * (0.5 + Math.random() / 2),
-    );
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    signal.addEventListener("abort", stop, { once: true });
-  });
 }

@@ -11,12 +11,14 @@ import { requestMetaKeys, resultMetaKeys } from "../../../methods.js";
 import type {
   ClientCapabilities,
   Implementation,
+  InputRequests,
   JSONRPCRequest,
   LoggingLevel,
   RequestId,
 } from "../../../types.js";
 import {
   InvalidResultError,
+  isLocalError,
   UnusableSchemaError,
 } from "../../protocol/local-error.js";
 import { hasOwn, isObject, ownValue } from "../../protocol/message.js";
@@ -33,6 +35,7 @@ import {
   type ServedMethod,
   type ServerHost,
 } from "../server-era.js";
+import { UrlElicitationRequired } from "../url-elicitation.js";
 import { checkOwnMeta } from "./custom-meta.js";
 import { missingCapability, type AnyInputRequest } from "./input-capability.js";
 import { metaOf } from "./request-check.js";
@@ -42,6 +45,11 @@ import type {
   StatelessContext,
 } from "./request-context.js";
 import type { StateSigner } from "./request-state.js";
+
+/** The question that can show a page; undefined where the revision has none. */
+const pageMethod = Object.entries(inputCapabilities).find(
+  ([, capability]) => capability === "elicitation",
+)?.[0];
 
 /** Makes what handlers get in addition to the params. */
 export type NewStatelessContext = (
@@ -140,6 +148,25 @@ export class StatelessRequest implements AcceptedRequest, AskingFacts {
 
   isFinal(result: Readonly<Record<string, unknown>>): boolean {
     return result["resultType"] === "complete";
+  }
+
+  /** Pages to visit first are asked for like any other input. */
+  resultFor(error: unknown): InputRequired | undefined {
+    if (
+      !isLocalError(error, UrlElicitationRequired) ||
+      !this.method.mayRequireInput ||
+      pageMethod === undefined
+    ) {
+      return undefined;
+    }
+    const questions = error.pages.map(({ elicitationId, url, message }) => [
+      elicitationId,
+      { method: pageMethod, params: { mode: "url", url, message } },
+    ]);
+    return {
+      resultType: "input_required",
+      inputRequests: Object.fromEntries(questions) as InputRequests,
+    };
   }
 
   isToolFailure(error: unknown): boolean {

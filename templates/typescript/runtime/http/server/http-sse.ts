@@ -16,14 +16,6 @@ import { sseKeepAlive } from "../sse.js";
 import type { Lasting, RequestWatch } from "./long-running.js";
 import type { HttpReply } from "./reply.js";
 
-/** Where a server speaks HTTP+SSE, in addition to Streamable HTTP. */
-export interface HttpSseOptions {
-  /** Path of the stream, e.g. `/sse`. */
-  readonly ssePath: string;
-  /** Path that messages are POSTed to, e.g. `/messages`. */
-  readonly messagesPath: string;
-}
-
 /** One stream, which is one session. */
 export class SseConnection implements Transport, Lasting {
   readonly id: string;

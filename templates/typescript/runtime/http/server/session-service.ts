@@ -27,35 +27,11 @@ import type { Exchange, Principal } from "../../protocol/transport.js";
 import { HttpEnvelope } from "./envelope.js";
 import type { EventStore } from "./event-store.js";
 import { HttpSession, type Posted, type SessionHost } from "./http-session.js";
-import { SseConnection, type HttpSseOptions } from "./http-sse.js";
+import { SseConnection } from "./http-sse.js";
 import type { RequestWatch } from "./long-running.js";
-import type {
-  HttpCall,
-  HttpHandling,
-  HttpReply,
-  HttpServerOptions,
-} from "./reply.js";
+import type { HttpCall, HttpHandling, HttpReply } from "./reply.js";
+import type { HttpSseOptions, SessionOptions } from "./session-options.js";
 import { SessionStream, type StreamHost } from "./session-stream.js";
-
-/** Options of a server with sessions. Durations are in milliseconds. */
-export interface SessionOptions extends HttpServerOptions {
-  /**
-   * False keeps no sessions: every request is served by itself, in the version that its
-   * header names. The server can then neither ask its clients nor tell them anything.
-   * Default: true.
-   */
-  readonly sessions?: boolean | undefined;
-  /** After how long an unused session ends. Default: 1,800,000. */
-  readonly sessionIdleMs?: number | undefined;
-  /** How many sessions there may be; past it the one that was idle longest ends. Default: 10,000. */
-  readonly maxSessions?: number | undefined;
-  /** Keeps what was sent, so that clients can resume broken streams. Absent: they cannot. */
-  readonly eventStore?: EventStore | undefined;
-  /** Serves HTTP+SSE of 2024-11-05 on two paths of its own. Absent: it is not served. */
-  readonly httpSse?: HttpSseOptions | undefined;
-  /** How long a client is asked to wait before it resumes a stream that was closed early. Default: 1,000. */
-  readonly retryMs?: number | undefined;
-}
 
 /** Serves POST, GET and DELETE for one server. */
 export class SessionService implements HttpHandling, SessionHost {
@@ -97,6 +73,13 @@ export class SessionService implements HttpHandling, SessionHost {
     this.#httpSse = options.httpSse;
     this.#idleMs = options.sessionIdleMs ?? 1_800_000;
     this.#maxSessions = options.maxSessions ?? 10_000;
+  }
+
+  /** Whether a path is one of HTTP+SSE, where no message of another era goes. */
+  isSsePath(url: string): boolean {
+    const [path] = url.split("?");
+    const { ssePath, messagesPath } = this.#httpSse ?? {};
+    return path !== undefined && (path === ssePath || path === messagesPath);
   }
 
   serve(call: HttpCall, reply: HttpReply): void {

@@ -1,0 +1,60 @@
+/** A call from client to server of one session in one process, over a wire of JSON text. */
+import { deepEqual } from "node:assert/strict";
+import { type Effort, type Timing, timeAll } from "../measure.js";
+import { toolArguments, toolName } from "../messages.js";
+import { callRequest, callResponse } from "./messages.js";
+import { sdkClient } from "./sdk.js";
+import { ourClient, ourCode } from "./subject.js";
+
+const timeoutMs = 60_000;
+
+/**
+ * Times calls with a timeout and a signal, as for the stateless era.
+ *
+ * @param folder - Of the generated code.
+ */
+export async function measureSessionCalls(
+  folder: string,
+  effort: Effort,
+): Promise<readonly Timing[]> {
+  const ours = await ourClient(await ourCode(folder));
+  const theirs = await sdkClient();
+  const { signal } = new AbortController();
+  const call = { name: toolName, arguments: toolArguments };
+  // The floor is only one if it carries what our call really carries.
+  deepEqual(await ours.callTool(call), callResponse["result"]);
+  try {
+    return await timeAll(
+      [
+        {
+          name: "JSON alone",
+          run: (times) => {
+            for (let time = 0; time < times; time += 1) {
+              JSON.parse(JSON.stringify(callRequest));
+              JSON.parse(JSON.stringify(callResponse));
+            }
+          },
+        },
+        {
+          name: "mcp-gen",
+          run: async (times) => {
+            for (let time = 0; time < times; time += 1) {
+              await ours.callTool(call, { signal, timeoutMs });
+            }
+          },
+        },
+        {
+          name: "SDK v1",
+          run: async (times) => {
+            for (let time = 0; time < times; time += 1) {
+              await theirs.callTool(call, { signal, timeout: timeoutMs });
+            }
+          },
+        },
+      ],
+      effort,
+    );
+  } finally {
+    await Promise.all([ours.close(), theirs.close()]);
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Where this example finds the code generated for 2025-11-25, when it is built with the
+ * condition `handshake` (see `imports` in `package.json`).
+ */
+export * from "../../../out/2025-11-25/index.js";
