@@ -112,7 +112,12 @@ describe("stubs compile", () => {
       model,
       ["callTool", "getPrompt", "readResource", "complete"],
       Object.entries(files).map(([path, text]) => ({ path, text })),
-      { outputPath: "../../out", importExtension: ".js", templates },
+      {
+        outputPath: "../../out",
+        importExtension: ".js",
+        legacy: true,
+        templates,
+      },
     );
     expect(created).toHaveLength(1);
     expect(updated).toHaveLength(4);
