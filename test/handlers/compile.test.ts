@@ -159,7 +159,12 @@ describeWithShared("revisions of the specification", () => {
         model,
         ["callTool", "getPrompt", "readResource", "complete"],
         [],
-        { outputPath: "../../out", importExtension: ".js", templates },
+        {
+          outputPath: "../../out",
+          importExtension: ".js",
+          legacy: true,
+          templates,
+        },
       );
       expect(created.length).toBeGreaterThanOrEqual(4);
       write(`newly/${revision}`, [...outputFiles(model)]);
