@@ -28,7 +28,6 @@ describe("a file", () => {
     const text = [
       "// Banner",
       "/* eslint-disable */",
-      '/* eslint max-lines: ["warn", 5] */',
       "",
       "/** About the file. */",
       'import type { A } from "./c.js";',
@@ -65,7 +64,6 @@ describe("a file", () => {
     expect(code?.text.split("\n").map((line) => line.trim())).toEqual([
       "// Banner",
       "/* eslint-disable */",
-      '/* eslint max-lines: ["warn", 5] */',
       "",
       'import { b } from "./b.js";',
       "",
