@@ -124,6 +124,17 @@ export function ignoringRule(file: string): string | undefined {
   return `${source}:${line}: ${rule}`;
 }
 
+/**
+ * The environment for git. For hooks in further worktrees git names its folder but not
+ * the top, and would then take the folder that a hook has changed to for the top.
+ */
+function gitEnvironment(): NodeJS.ProcessEnv {
+  const { GIT_DIR, ...others } = process.env;
+  const isWhole =
+    GIT_DIR !== undefined && others["GIT_WORK_TREE"] !== undefined;
+  return { ...others, ...(isWhole && { GIT_DIR }), LC_ALL: "C" };
+}
+
 /** What git prints; undefined when it fails. */
 function runGit(folder: string, args: readonly string[]): string | undefined {
   const { status, stdout } = spawnSync(
@@ -132,7 +143,7 @@ function runGit(folder: string, args: readonly string[]): string | undefined {
     {
       cwd: folder,
       encoding: "utf8",
-      env: { ...process.env, LC_ALL: "C" },
+      env: gitEnvironment(),
       maxBuffer: MAX_BYTES,
       stdio: ["ignore", "pipe", "ignore"],
     },

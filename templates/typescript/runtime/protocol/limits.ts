@@ -1,7 +1,7 @@
 /** How much of what a peer sends is read and kept, unless the program says otherwise. */
 
 /**
- * The longest message that is read from a server, and by stdio's server: 8 MiB. Parsed JSON can take tens of times
+ * The longest message that is read, unless a program says otherwise: 8 MiB. Parsed JSON can take tens of times
  * its bytes, and parsing it stops everything else, so this is no more than results
  * with large images need.
  */

@@ -197,11 +197,15 @@ export class ServerCore
    * rest, closes connections. May be called again.
    */
   close(options: CloseOptions = {}): Promise<void> {
-    this.#closing ??= Promise.all([
+    this.#closing ??= this.#closeAll(options);
+    return this.#closing;
+  }
+
+  async #closeAll(options: CloseOptions): Promise<void> {
+    await Promise.all([
       this.#close(options.graceMs ?? 0),
       ...this.#others.map((other) => other.close(options)),
-    ]).then(() => undefined);
-    return this.#closing;
+    ]);
   }
 
   /** Whether the server is closing or closed: requests are refused. */

@@ -3,7 +3,7 @@ import { messageOf } from "../protocol/to-error.js";
 import { ConnectionError } from "../protocol/connection-error.js";
 import { FaultReports } from "../protocol/fault-reports.js";
 import { jsonText } from "../protocol/json-text.js";
-import { defaultMaxMessageBytes, quoted } from "../protocol/limits.js";
+import { quoted } from "../protocol/limits.js";
 import { describeLineFault, type LineFault, LineReader } from "./lines.js";
 import {
   type ChildProcess,
@@ -377,7 +377,7 @@ class ServerProcess {
   #readOutput(
     stdout: NonNullable<ChildProcess["stdout"]>,
     listener: ServerProcessListener,
-    maxLineBytes: number = defaultMaxMessageBytes,
+    maxLineBytes: number | undefined,
   ): void {
     const reader = new LineReader(listener, maxLineBytes);
     stdout.on("data", (chunk) => {

@@ -56,7 +56,10 @@ export class LineReader {
   /** Whether the line that is skipped has been reported. */
   #reported = false;
 
-  constructor(listener: LineListener, maxBytes: number = defaultMaxMessageBytes) {
+  constructor(
+    listener: LineListener,
+    maxBytes: number = defaultMaxMessageBytes,
+  ) {
     this.#listener = listener;
     this.#maxBytes = maxBytes;
   }

@@ -38,6 +38,11 @@ export interface InMemoryEventStoreOptions {
   readonly maxEvents?: number | undefined;
   /** How many characters the events of a session have at most. Default: 1 Mi. */
   readonly maxLength?: number | undefined;
+  /**
+   * How many characters all sessions have together at most; those that have been silent
+   * longest forget theirs first. Default: 64 Mi.
+   */
+  readonly maxTotalLength?: number | undefined;
 }
 
 /** An event, and the stream that it was sent on. */
@@ -55,12 +60,17 @@ interface Kepts {
 /** Keeps the latest events of each session in the memory of the process. */
 export class InMemoryEventStore implements EventStore {
   readonly #sessions = new Map<string, Kepts>();
+  /** Sessions that have events, those first that have been silent longest. */
+  readonly #bySilence = new Set<Kepts>();
+  #totalLength = 0;
   readonly #maxEvents: number;
   readonly #maxLength: number;
+  readonly #maxTotalLength: number;
 
   constructor(options: InMemoryEventStoreOptions = {}) {
     this.#maxEvents = options.maxEvents ?? 1_000;
     this.#maxLength = options.maxLength ?? 1024 * 1024;
+    this.#maxTotalLength = options.maxTotalLength ?? 64 * 1024 * 1024;
   }
 
   append(sessionId: string, streamId: string, json: string): string {
@@ -73,13 +83,30 @@ export class InMemoryEventStore implements EventStore {
     const id = `${streamId}-${kept.last}`;
     kept.events.push({ id, streamId, json });
     kept.length += json.length;
+    this.#totalLength += json.length;
     while (
       kept.events.length > this.#maxEvents ||
       (kept.length > this.#maxLength && kept.events.length > 1)
     ) {
-      kept.length -= kept.events.shift()?.json.length ?? 0;
+      const length = kept.events.shift()?.json.length ?? 0;
+      kept.length -= length;
+      this.#totalLength -= length;
+    }
+    this.#bySilence.delete(kept);
+    this.#bySilence.add(kept);
+    for (const silent of this.#bySilence) {
+      if (this.#totalLength <= this.#maxTotalLength || silent === kept) break;
+      this.#forget(silent);
     }
     return id;
+  }
+
+  /** Forgets the events of a session, but not which ids it has given. */
+  #forget(kept: Kepts): void {
+    this.#totalLength -= kept.length;
+    kept.events = [];
+    kept.length = 0;
+    this.#bySilence.delete(kept);
   }
 
   replay(sessionId: string, lastEventId: string): Replay | undefined {
@@ -97,6 +124,8 @@ export class InMemoryEventStore implements EventStore {
   }
 
   drop(sessionId: string): void {
+    const kept = this.#sessions.get(sessionId);
+    if (kept !== undefined) this.#forget(kept);
     this.#sessions.delete(sessionId);
   }
 }
