@@ -34,8 +34,10 @@ test("Q19: each generated file turns linters off, and a strict one finds nothing
       process.execPath,
       [
         path.join(repositoryPath, "node_modules/oxlint/bin/oxlint"),
-        ...["-D", "all", "-A", "unicorn/no-abusive-eslint-disable"],
-        ...["--deny-warnings", file],
+        "--deny=all",
+        "--allow=unicorn/no-abusive-eslint-disable",
+        "--deny-warnings",
+        file,
       ],
       { cwd: folder, encoding: "utf8" },
     ).status;

@@ -212,7 +212,10 @@ describe("mcp-gen tools", () => {
     mcpGen(folder, ["tools", ...command()]);
     mkdirSync(join(folder, "own"));
     const { exitCode, stderr } = mcpGen(folder, [
-      ...["--schema", "./out/my-server.tools.json", "--templates", "own"],
+      "--schema",
+      "./out/my-server.tools.json",
+      "--templates",
+      "own",
     ]);
     expect([exitCode, stderr]).toEqual([
       2,
