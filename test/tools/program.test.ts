@@ -1,4 +1,5 @@
 /** `mcp-gen tools` as a user runs it, and `mcp-gen diff` of two snapshots. */
+import { execFileSync } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -426,5 +427,27 @@ describe("mcp-gen diff of snapshots", () => {
       JSON.parse(mcpGen(folder, [...args, "--json"]).stdout).changes,
     ).toHaveLength(1);
     expect(mcpGen(folder, [...args, "--markdown"]).stdout).toContain("| t |");
+  });
+
+  test("compares with a commit", () => {
+    const file = "git.tools.json";
+    const path = join(folder, file);
+    const git = (...args: readonly string[]) =>
+      execFileSync(
+        "git",
+        ["-c", "user.name=t", "-c", "user.email=t@example.org", ...args],
+        { cwd: folder, stdio: "ignore" },
+      );
+    const tool = { name: "a_tool", inputSchema: { type: "object" } };
+    writeFileSync(path, JSON.stringify({ tools: [tool] }));
+    git("init", "--quiet");
+    git("add", file);
+    git("commit", "--quiet", "--message", "List the tools");
+    writeFileSync(path, JSON.stringify({ tools: [] }));
+    const { exitCode, stdout } = mcpGen(folder, ["diff", `HEAD:${file}`, file]);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringContaining("a_tool\n  C  the tool was removed"),
+    ]);
   });
 });
