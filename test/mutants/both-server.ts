@@ -109,7 +109,7 @@ export const bothServerMutants: readonly Mutant[] = [
     probes: ["DF2"],
   },
   {
-    fault: "pages are told of to clients that cannot show them",
+    fault: "clients that cannot show pages get them",
     within: "SessionRequest.#showsPages",
     text: "return false; } }",
     becomes: "return true; } }",
