@@ -86,7 +86,7 @@ export const boundMutants: readonly Mutant[] = [
   {
     fault: "errors quote all that a peer sent",
     within: "quoted",
-    text: "text.length <= length",
+    text: "end === text.length",
     becomes: "true",
     probes: [],
     tests: ["test/hostile/f19-reports.test.ts"],
