@@ -105,7 +105,7 @@ export async function planOutputs(specs: readonly OutputSpec[]): Promise<Plan> {
     const parts = partsFor(model, asked);
     outputs.push(planOutput(await emitOutput(spec, parts, model)));
     if (spec.handlers !== undefined) {
-      handlers.push(await planHandlers(model, handlersSpec(spec)));
+      handlers.push(await planHandlers(model, handlersSpec(spec, model)));
       if (!resolveParts(parts).has("server"))
         throw new UsageError(
           "Handlers need the part server: add it to --emit.",
@@ -172,7 +172,10 @@ function isPart(name: string): name is PartName {
 }
 
 /** The user's handlers of a spec, and what decides how they are written. */
-export function handlersSpec(spec: OutputSpec): HandlersSpec {
+export function handlersSpec(
+  spec: OutputSpec,
+  model: ProtocolModel,
+): HandlersSpec {
   const { folder: output, language, importExtension } = spec;
   const { format, trustConfig } = spec;
   const templates = spec.templates?.files;
@@ -182,6 +185,7 @@ export function handlersSpec(spec: OutputSpec): HandlersSpec {
     output,
     language,
     importExtension,
+    legacy: resolveParts(partsFor(model, partsOf(spec.emit))).has("legacy"),
     format,
     trustConfig,
     templates,

@@ -217,7 +217,7 @@ export async function addHandlers(
   const { dryRun = false, ...others } = options;
   const { spec, model } = handlersOnly(others);
   const write = !dryRun;
-  return addStubs(model, handlersSpec(spec), names, { write });
+  return addStubs(model, handlersSpec(spec, model), names, { write });
 }
 
 /**
@@ -230,7 +230,7 @@ export async function checkHandlers(
   options: GenerateOptions,
 ): Promise<HandlersPlan> {
   const { spec, model } = handlersOnly(options);
-  return planHandlers(model, handlersSpec(spec));
+  return planHandlers(model, handlersSpec(spec, model));
 }
 
 function handlersOnly(options: GenerateOptions): {

@@ -30,7 +30,11 @@ import {
 import { generatorName } from "./package-info.js";
 import { shellOption } from "./shell-word.js";
 import { includedFiles, readExample } from "./source/included.js";
-import { DEFAULT_SCHEMA_ROOT, resolveSchema } from "./source/resolve.js";
+import {
+  DEFAULT_SCHEMA_ROOT,
+  isSnapshot,
+  resolveSchema,
+} from "./source/resolve.js";
 import type { SchemaSource } from "./source/source.js";
 import { findImportExtension } from "./project/import-extension.js";
 import { readIfReadable } from "./source/regular-file.js";
@@ -85,6 +89,12 @@ export interface GenerateOptions {
   readonly except?: readonly string[];
   /** A folder of your own templates, which replace ours or add files. */
   readonly templates?: string;
+  /** The server behind a snapshot, for `mcp-gen tools`: program and arguments. Nothing else starts it. */
+  readonly command?: readonly string[];
+  /** The server behind a snapshot, for `mcp-gen tools`: its URL. */
+  readonly url?: string;
+  /** Sent to the URL: `Name: value`, in which `$NAME` is taken from the environment. */
+  readonly headers?: readonly string[];
   /** The folder that relative paths start from; the working folder by default. */
   readonly cwd?: string;
 }
@@ -174,6 +184,10 @@ function resolveOutput(value: string, options: GenerateOptions): OutputSpec {
   if (source.examplesDir !== undefined && isInside(folder, source.examplesDir))
     throw new UsageError(
       `${source.path} lies in its own output folder ${label}; choose another --out or --name.`,
+    );
+  if (options.templates !== undefined && isSnapshot(source.path))
+    throw new UsageError(
+      `${source.path} lists the tools of a server, and --templates fill in the model of a schema.ts; leave it out for this output.`,
     );
   const { format = true, trustConfig = true, language = "ts" } = options;
   const { formats = "annotate" } = options;

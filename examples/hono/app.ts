@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { ajvValidator } from "../everything-server/json-schema.js";
-import { fetchHandler } from "../everything-server/mcp.js";
+import { fetchHandler, legacy } from "../everything-server/mcp.js";
 import { createEverythingServer } from "../everything-server/server.js";
 
 /** Options of {@link createApp}. */
@@ -18,6 +18,7 @@ export function createApp({ allowedOrigins, allowedHosts }: AppOptions): Hono {
   const handle = fetchHandler(
     createEverythingServer({ schemaValidator: ajvValidator() }),
     {
+      legacy,
       // Who calls from where is checked here, whatever stands in front.
       allowedOrigins,
       allowedHosts,

@@ -1,5 +1,6 @@
 /** A server with three tools, a resource and a prompt, on generated code. */
 import { z } from "zod";
+import { legacy } from "../../out/draft/legacy.js";
 import {
   createMcpServer,
   prompts,
@@ -48,4 +49,4 @@ const server = createMcpServer({
     }),
   },
 });
-await serveStdio(server);
+await serveStdio(server, { legacy });

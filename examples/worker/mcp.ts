@@ -1,5 +1,6 @@
 /**
  * Where this example finds the generated code. In a copy of this folder it is the
- * one line to change: to the folder that `npx mcp-gen --schema draft` wrote.
+ * line to change: to the folder that `npx mcp-gen --schema draft` wrote.
  */
 export * from "../../out/draft/index.js";
+export { legacy } from "../../out/draft/legacy.js";

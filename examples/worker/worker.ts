@@ -1,7 +1,7 @@
 /** The everything-server as a worker: a module whose `fetch` answers requests. */
 import { createEverythingServer } from "../everything-server/server.js";
 import { interpretingValidator } from "./json-schema.js";
-import { fetchHandler } from "./mcp.js";
+import { fetchHandler, legacy } from "./mcp.js";
 
 /** Variables and secrets of the worker. */
 interface Environment {
@@ -30,6 +30,10 @@ function start(environment: Environment): Handle {
     stateKeys: STATE_KEY === undefined ? undefined : [STATE_KEY],
   });
   return fetchHandler(server, {
+    // Clients that begin with a handshake are served without sessions, which another
+    // instance would not know.
+    legacy,
+    sessions: false,
     allowedOrigins: ALLOWED_ORIGINS?.split(",") ?? [],
   });
 }

@@ -13,7 +13,14 @@ const SCHEMA_KEY = "$schema";
 const OUTPUTS_KEY = "outputs";
 
 /** What names one output cannot be said of several at once. */
-const OF_ONE_OUTPUT: readonly string[] = ["schema", "name", "handlers"];
+const OF_ONE_OUTPUT: readonly string[] = [
+  "schema",
+  "name",
+  "handlers",
+  "command",
+  "url",
+  "headers",
+];
 
 /** A configuration in which nothing is wrong. */
 export interface CheckedConfiguration {

@@ -26,6 +26,8 @@ export interface HandlersSpec {
   /** What missing files are written in. */
   readonly language: "ts" | "js";
   readonly importExtension: ImportExtension;
+  /** Whether the output can speak the older era, too. */
+  readonly legacy: boolean;
   /** Whether the project's prettier configuration counts. */
   readonly format: boolean;
   readonly trustConfig: boolean;
@@ -161,11 +163,13 @@ function skeletonOptions({
   handlers,
   output,
   importExtension,
+  legacy,
   templates = new Map(),
 }: HandlersSpec): SkeletonOptions {
   return {
     outputPath: importPath(realPath(handlers.folder), realPath(output)),
     importExtension,
+    legacy,
     templates: { builtIn: builtInTemplates, users: templates },
   };
 }

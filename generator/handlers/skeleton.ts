@@ -31,6 +31,8 @@ export interface SkeletonOptions {
   /** From the handlers to the output, as an import writes it, e.g. `../out/draft`. */
   readonly outputPath: string;
   readonly importExtension: ImportExtension;
+  /** Whether the output can speak the older era, too. */
+  readonly legacy: boolean;
   readonly templates: Templates;
 }
 
@@ -62,6 +64,10 @@ export interface EntryView {
   readonly imports: string;
   /** The member `handlers` of the server's options. */
   readonly handlers: string;
+  /** The arguments of the functions that serve. */
+  readonly serving: string;
+  /** Whether clients of both eras are served. */
+  readonly legacy: boolean;
 }
 
 const SERVER_HANDLERS: ExampleImport = {
@@ -147,7 +153,11 @@ function entryFile(
   features: readonly Feature[],
   options: SkeletonOptions,
 ): EmittedFile {
+  const { legacy } = options;
   const imports = [
+    ...(legacy
+      ? [printModuleList("import", ["legacy"], "legacy", options.outputPath)]
+      : []),
     printModuleList(
       "import",
       ["createMcpServer", "serveStdio"],
@@ -164,6 +174,8 @@ function entryFile(
     {
       imports: imports.join("\n"),
       handlers: printLayout(spreadLayout(features), 2),
+      serving: legacy ? "server, { legacy }" : "server",
+      legacy,
     },
     options.templates,
   );

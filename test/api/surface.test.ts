@@ -135,6 +135,7 @@ describe("options and results", () => {
       | "importExtension"
       | "language"
       | "handlers"
+      | "headers"
       | "format"
       | "formats"
       | "strict"
@@ -142,7 +143,9 @@ describe("options and results", () => {
       | "except"
       | "templates"
       | "trustConfig"
+      | "url"
       | "packageJson"
+      | "command"
       | "configuration"
       | "cwd"
     >();

@@ -66,9 +66,10 @@ test.each([...configKeys])(
     expect(kindOf(property)).toEqual(
       choices === undefined ? { kind } : { kind, choices },
     );
-    const { fallback } = optionTable[option];
+    const fallback =
+      option === undefined ? undefined : optionTable[option].fallback;
     expect(property.default).toBe(
-      kind === "boolean" ? option.startsWith("no-") : fallback,
+      kind === "boolean" ? option?.startsWith("no-") : fallback,
     );
     expect(property.description).toMatch(/\.$/);
     expect(resolved(schema.properties.outputs.items.properties[key])).toBe(
@@ -115,6 +116,10 @@ const configurations: readonly (readonly [value: unknown, isValid: boolean])[] =
     [{ outputs: [{}], schema: "draft" }, false],
     [{ outputs: [{}], name: "x" }, false],
     [{ outputs: [{}], handlers: "x" }, false],
+    [{ schema: "./a.tools.json", command: ["node", "a.js"] }, true],
+    [{ outputs: [{ url: "https://a.example", headers: ["A: $B"] }] }, true],
+    [{ outputs: [{}], command: "x" }, false],
+    [{ url: ["https://a.example"] }, false],
   ];
 
 describe("editors and the program are of one mind", () => {

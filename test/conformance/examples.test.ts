@@ -54,7 +54,7 @@ describe("the client's tour of the server", () => {
   });
 });
 
-test("a copy works with code of its own, once the line that its README names is changed", async () => {
+test("a copy works with code of its own, once the lines that its README names are changed", async () => {
   const copy = mkdtempSync(join(tmpdir(), "mcp-gen-copy-"));
   try {
     cpSync(`${examples}everything-server`, copy, {
@@ -65,9 +65,9 @@ test("a copy works with code of its own, once the line that its README names is 
     await run(process.execPath, [`${root}dist/bin.cjs`, "--schema", "draft"], {
       cwd: copy,
     });
-    const line = readFileSync(join(copy, "mcp.ts"), "utf8");
-    expect(line).toContain('"../../out/draft/index.js"');
-    writeFileSync(join(copy, "mcp.ts"), line.replace("../../out", "./out"));
+    const lines = readFileSync(join(copy, "mcp.ts"), "utf8");
+    expect(lines).toContain('"../../out/draft/index.js"');
+    writeFileSync(join(copy, "mcp.ts"), lines.replaceAll("../../out", "./out"));
     await build(copy);
     const server = join(copy, "dist", "stdio.js");
     expect(await tour(client, process.execPath, server)).toEqual(story);

@@ -12,6 +12,7 @@ import { withMethods } from "./models.js";
 const options: SkeletonOptions = {
   outputPath: "../out/draft",
   importExtension: ".js",
+  legacy: true,
   templates,
 };
 

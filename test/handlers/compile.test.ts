@@ -112,7 +112,12 @@ describe("stubs compile", () => {
       model,
       ["callTool", "getPrompt", "readResource", "complete"],
       Object.entries(files).map(([path, text]) => ({ path, text })),
-      { outputPath: "../../out", importExtension: ".js", templates },
+      {
+        outputPath: "../../out",
+        importExtension: ".js",
+        legacy: true,
+        templates,
+      },
     );
     expect(created).toHaveLength(1);
     expect(updated).toHaveLength(4);
@@ -154,7 +159,12 @@ describeWithShared("revisions of the specification", () => {
         model,
         ["callTool", "getPrompt", "readResource", "complete"],
         [],
-        { outputPath: "../../out", importExtension: ".js", templates },
+        {
+          outputPath: "../../out",
+          importExtension: ".js",
+          legacy: true,
+          templates,
+        },
       );
       expect(created.length).toBeGreaterThanOrEqual(4);
       write(`newly/${revision}`, [...outputFiles(model)]);

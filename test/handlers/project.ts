@@ -6,6 +6,7 @@ import type { ImportExtension } from "../../generator/emit/typescript/import-ext
 import { skeletonFiles } from "../../generator/handlers/skeleton.js";
 import type { ProtocolModel } from "../../generator/model/model.js";
 import { templates } from "../emit/context.js";
+import { legacyModel } from "../shared.js";
 
 /** Everything that handlers need of the output, below `out`. */
 export function outputFiles(
@@ -16,7 +17,8 @@ export function outputFiles(
     "out",
     emitFiles(model, {
       builtInTemplates,
-      parts: ["server"],
+      legacyModel,
+      parts: ["server", "legacy"],
       importExtension,
       formats: "annotate",
       banner: "Made for a test.",
@@ -29,7 +31,13 @@ export function handlerFiles(
   model: ProtocolModel,
   importExtension: ImportExtension = ".js",
 ): readonly EmittedFile[] {
-  const options = { outputPath: "../../out", importExtension, templates };
+  const legacy = model.era === "stateless";
+  const options = {
+    outputPath: "../../out",
+    importExtension,
+    legacy,
+    templates,
+  };
   return below("src/handlers", skeletonFiles(model, options));
 }
 

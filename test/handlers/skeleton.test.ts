@@ -25,6 +25,7 @@ function textsOf(
   const files = skeletonFiles(model, {
     outputPath: "../out/draft",
     importExtension,
+    legacy: model.era === "stateless",
     templates,
   });
   return Object.fromEntries(files.map(({ path, text }) => [path, text]));
@@ -55,6 +56,15 @@ test("a file a feature, and the entry", () => {
   ]);
 });
 
+test("the entry serves clients of both eras where the output can", () => {
+  const entry = textsOf(embeddedModel())["server.ts"];
+  expect(entry).toContain('import { legacy } from "../out/draft/legacy.js";');
+  expect(entry).toContain("await serveStdio(server, { legacy });");
+  const older = textsOf(embeddedModel("2025-11-25"))["server.ts"];
+  expect(older).not.toContain("legacy");
+  expect(older).toContain("await serveStdio(server);");
+});
+
 test("every handler says what the schema says of its method", () => {
   const model = embeddedModel();
   const all = Object.values(textsOf(model))
@@ -70,8 +80,8 @@ test("every handler says what the schema says of its method", () => {
 
 test("the entry shows HTTP too, and needs no types of Node", () => {
   const entry = textsOf(embeddedModel())["server.ts"] ?? "";
-  expect(entry).toContain("nodeHandler(server)");
-  expect(entry).toContain("fetchHandler(server)");
+  expect(entry).toContain("nodeHandler(server, { legacy })");
+  expect(entry).toContain("fetchHandler(server, { legacy })");
   expect(entry).not.toMatch(/^import .*node:/m);
 });
 

@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nodeHandler } from "../../out/draft/runtime/http/node.js";
+import { SharedWatch } from "../../out/draft/runtime/http/server/long-running.js";
 import { createMcpServer, type McpServer } from "../../out/draft/server.js";
 import {
   call,
@@ -181,4 +182,21 @@ describe("clients that do half of what they should", () => {
     }
     await expectFree();
   });
+});
+
+test("F5: a request that was answered is watched no more", async () => {
+  const watch = new SharedWatch();
+  const lasted: string[] = [];
+  const named = (name: string) => ({
+    deadline: Infinity,
+    lasts: () => lasted.push(name),
+    expire: () => undefined,
+  });
+  const answered = named("answered");
+  const open = named("open");
+  watch.begin(answered);
+  watch.begin(open);
+  watch.end(answered);
+  await sleep(100);
+  expect(lasted).toEqual(["open"]);
 });

@@ -26,6 +26,14 @@ function counting(count: number) {
 }
 
 describe("F7", () => {
+  test("what was read makes room, however much passes through", () => {
+    const queue = new EventQueue(10);
+    const large = "x".repeat(1024 * 1024);
+    for (let index = 0; index < 10; index += 1) {
+      expect(queue.push(updated(`file:///${index}`, { large }))).toBe(0);
+      expect(queue.shift()?.params?.["uri"]).toBe(`file:///${index}`);
+    }
+  });
   test("work an event is the same at 1,000 and at 10,000 that wait", () => {
     const perEvent = [1_000, 10_000].map((count) => {
       const queue = new EventQueue(count);

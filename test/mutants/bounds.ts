@@ -4,7 +4,7 @@ import type { Mutant } from "./mutant.js";
 /** All faults of bounds. */
 export const boundMutants: readonly Mutant[] = [
   {
-    fault: "bytes that are no text are read as text",
+    fault: "bytes that are not UTF-8 are read as text",
     within: "decodeUtf8",
     text: "text.includes(replacement) && !endsWith(bytes, encoder.encode(text))",
     becomes: "false",
@@ -86,7 +86,7 @@ export const boundMutants: readonly Mutant[] = [
   {
     fault: "errors quote all that a peer sent",
     within: "quoted",
-    text: "text.length <= length",
+    text: "end === text.length",
     becomes: "true",
     probes: [],
     tests: ["test/hostile/f19-reports.test.ts"],

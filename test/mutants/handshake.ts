@@ -909,8 +909,8 @@ const client: readonly Mutant[] = [
   {
     fault: "tools that require tasks are called without",
     within: "HandshakeCall.#task",
-    text: 'offered && support === "required"',
-    becomes: "false",
+    text: "return offered ? {} : undefined;",
+    becomes: "return undefined;",
     probes: ["HK3"],
   },
   {

@@ -16,7 +16,7 @@ describe.each(suites)("mutants of $name", (suite) => {
     },
   );
   test("are many, and no two are the same", () => {
-    expect(suite.mutants.length).toBeGreaterThanOrEqual(60);
+    expect(suite.mutants.length).toBeGreaterThanOrEqual(20);
     const faults = suite.mutants.map(({ within, text, becomes }) =>
       JSON.stringify([within, text, becomes]),
     );

@@ -5,6 +5,7 @@ import { emittedCode, readFiles } from "../requirements/handshake/ours/code.js";
 import { handshakeRules } from "../requirements/handshake/rules.js";
 import { rules } from "../requirements/rules.js";
 import { repositoryPath } from "../shared.js";
+import { bothServerMutants } from "./both-server.js";
 import { boundMutants } from "./bounds.js";
 import { handshakeMutants } from "./handshake.js";
 import type { Mutant } from "./mutant.js";
@@ -30,6 +31,13 @@ export const suites: readonly Suite[] = [
     mutants: [...mutants, ...boundMutants],
     requirements: rules.map(({ id }) => id),
     prober: "test/requirements/main.ts",
+    files: () => readFiles(join(repositoryPath, "out/draft")),
+  },
+  {
+    name: "draft",
+    mutants: bothServerMutants,
+    requirements: handshakeRules.map(({ id }) => id),
+    prober: "test/mutants/handshake-probes.ts",
     files: () => readFiles(join(repositoryPath, "out/draft")),
   },
   {

@@ -85,7 +85,7 @@ describe("git's remote", () => {
     ["/srv/git/mcp-gen.git"],
     ["../mcp-gen"],
     ["file:///srv/mcp-gen"],
-  ])("%s is no page", (remote) => {
+  ])("%s gives no page", (remote) => {
     const folder = repository(remote);
     run(folder, "prepare");
     expect(JSON.parse(read(folder, "package.json"))).toEqual({

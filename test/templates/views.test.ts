@@ -202,7 +202,11 @@ describe("copies of all our templates", () => {
   });
 
   test("make the same handlers", () => {
-    const options = { outputPath: "../out", importExtension: ".js" } as const;
+    const options = {
+      outputPath: "../out",
+      importExtension: ".js",
+      legacy: true,
+    } as const;
     const copied = skeletonFiles(model, {
       ...options,
       templates: { builtIn: builtInTemplates, users: copies },

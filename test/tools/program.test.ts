@@ -1,4 +1,5 @@
 /** `mcp-gen tools` as a user runs it, and `mcp-gen diff` of two snapshots. */
+import { execFileSync } from "node:child_process";
 import {
   mkdirSync,
   mkdtempSync,
@@ -127,6 +128,111 @@ describe("mcp-gen tools", () => {
     expect(mcpGen(folder, []).stdout).toContain("src/my-server: 7 created");
     expect(mcpGen(folder, ["--check"]).exitCode).toBe(0);
     expect(mcpGen(folder, ["inputs"]).stdout).toContain("my-server.tools.json");
+  });
+
+  test("asks the servers that the configuration names, from whatever folder", () => {
+    const file = "src/own.tools.json";
+    const configuration = {
+      outputs: [
+        {
+          schema: `./${file}`,
+          out: "src",
+          command: [process.execPath, "stdio.mjs"],
+        },
+      ],
+    };
+    writeFileSync(
+      join(folder, "mcp-gen.config.json"),
+      JSON.stringify(configuration),
+    );
+    mkdirSync(join(folder, "deep"));
+    const none = mcpGen(folder, ["tools", "--check"]);
+    expect([none.exitCode, none.stderr]).toEqual([
+      2,
+      `mcp-gen: There is no ${file}; name a server with --command or --url, or a file with --file.\n`,
+    ]);
+    const made = mcpGen(join(folder, "deep"), ["tools"]);
+    expect([made.exitCode, made.stderr]).toEqual([0, ""]);
+    expect(readdirSync(join(folder, "src/own"))).toContain("own.tools.ts");
+    const live = ["tools", "--check", "--live"];
+    expect(mcpGen(folder, live).exitCode).toBe(0);
+    const TOOLS = JSON.stringify([
+      { name: "a_tool", inputSchema: { type: "object" } },
+    ]);
+    // Builds and hooks ask nobody.
+    expect(mcpGen(folder, ["--check"], { TOOLS }).exitCode).toBe(0);
+    expect(mcpGen(folder, ["tools", "--check"], { TOOLS }).exitCode).toBe(0);
+    const moved = mcpGen(folder, [...live, "--name", "own"], { TOOLS });
+    expect([moved.exitCode, moved.stderr]).toEqual([
+      1,
+      `mcp-gen: ${file} is not what the server says.\n`,
+    ]);
+    expect(mcpGen(folder, ["tools"], { TOOLS }).exitCode).toBe(0);
+    expect(mcpGen(folder, live, { TOOLS }).exitCode).toBe(0);
+  });
+
+  test.each([
+    [{ schema: "draft" }, "has the path of its snapshot as schema"],
+    [
+      { schema: "./a.tools.json", url: "http://127.0.0.1:9" },
+      "has both a command and a url",
+    ],
+  ])("a configuration whose server cannot be asked: %j", (output, message) => {
+    writeFileSync(
+      join(folder, "mcp-gen.config.json"),
+      JSON.stringify({ ...output, command: ["node"] }),
+    );
+    const { exitCode, stderr } = mcpGen(folder, ["tools"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  test("a snapshot stays as it was where its code cannot be written", () => {
+    mcpGen(folder, ["tools", ...command()]);
+    const code = join(folder, "out/my-server/my-server.tools.ts");
+    writeFileSync(code, "// by hand\n");
+    const before = snapshot();
+    const TOOLS = JSON.stringify([
+      { name: "a_tool", inputSchema: { type: "object" } },
+    ]);
+    const { exitCode, stderr } = mcpGen(folder, ["tools", ...command()], {
+      TOOLS,
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(
+      "out/my-server.tools.json stays as it was, as its code could not be written.\n",
+    );
+    expect(snapshot()).toEqual(before);
+    expect(readFileSync(code, "utf8")).toBe("// by hand\n");
+    rmSync(join(folder, "out/my-server.tools.json"));
+    expect(mcpGen(folder, ["tools", ...command()]).exitCode).toBe(2);
+    expect(readdirSync(join(folder, "out"))).toEqual(["my-server"]);
+  });
+
+  test("own templates are refused, as there are none to replace", () => {
+    mcpGen(folder, ["tools", ...command()]);
+    mkdirSync(join(folder, "own"));
+    const { exitCode, stderr } = mcpGen(folder, [
+      "--schema",
+      "./out/my-server.tools.json",
+      "--templates",
+      "own",
+    ]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      "mcp-gen: out/my-server.tools.json lists the tools of a server, and --templates fill in the model of a schema.ts; leave it out for this output.\n",
+    ]);
+  });
+
+  test("build tools learn that the code depends on the snapshot alone", () => {
+    mcpGen(folder, ["tools", ...command()]);
+    const schema = ["--schema", "./out/my-server.tools.json"];
+    expect(mcpGen(folder, ["inputs", ...schema]).stdout).toBe(
+      "out/my-server.tools.json\n",
+    );
+    expect(mcpGen(folder, ["outputs", ...schema]).stdout).toBe(
+      "out/my-server/**\n",
+    );
   });
 
   test("says whether a running server still holds to the snapshot", () => {
@@ -321,5 +427,27 @@ describe("mcp-gen diff of snapshots", () => {
       JSON.parse(mcpGen(folder, [...args, "--json"]).stdout).changes,
     ).toHaveLength(1);
     expect(mcpGen(folder, [...args, "--markdown"]).stdout).toContain("| t |");
+  });
+
+  test("compares with a commit", () => {
+    const file = "git.tools.json";
+    const path = join(folder, file);
+    const git = (...args: readonly string[]) =>
+      execFileSync(
+        "git",
+        ["-c", "user.name=t", "-c", "user.email=t@example.org", ...args],
+        { cwd: folder, stdio: "ignore" },
+      );
+    const tool = { name: "a_tool", inputSchema: { type: "object" } };
+    writeFileSync(path, JSON.stringify({ tools: [tool] }));
+    git("init", "--quiet");
+    git("add", file);
+    git("commit", "--quiet", "--message", "List the tools");
+    writeFileSync(path, JSON.stringify({ tools: [] }));
+    const { exitCode, stdout } = mcpGen(folder, ["diff", `HEAD:${file}`, file]);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringContaining("a_tool\n  C  the tool was removed"),
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 /** `mcp-gen tools`: its options, and what it does before it generates. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import nodePath from "node:path";
+import { configurationOf, schemasOf } from "../../config/apply.js";
 import {
   type Given,
   type OptionSpec,
@@ -20,7 +21,7 @@ import {
   printSnapshot,
   type Snapshot,
 } from "../../read/tools/snapshot.js";
-import { SNAPSHOT_SUFFIX } from "../../source/resolve.js";
+import { isSnapshot, SNAPSHOT_SUFFIX } from "../../source/resolve.js";
 import { sha256Of } from "../../source/schema-text.js";
 import { listTools } from "../../upstream/tools/list-tools.js";
 import { checkValues, readOptions } from "../options.js";
@@ -131,45 +132,169 @@ export async function runTools(
   const report = flag("json") ? "json" : flag("quiet") ? "quiet" : "text";
   try {
     checkValues(toolsOptions, given);
-    const place = snapshotPlace(given);
     const isCheck = flag("check");
     if (flag("live") && !isCheck) {
       throw new UsageError("--live goes with --check.");
     }
-    const heard = await snapshotOf(given, isCheck && !flag("live"));
-    const path = place(heard);
-    const before = textAt(path);
-    const now = heard === undefined ? before : printSnapshot(heard);
-    if (now === undefined) {
-      throw new UsageError(
-        `There is no ${displayPath(path, process.cwd())}; name a server with --command or --url, or a file with --file.`,
-      );
-    }
-    const changes = before === undefined ? "" : changesText(before, now, path);
-    if (isCheck && before !== now) {
+    const targets = await targetsOf(given, isCheck && !flag("live"));
+    const snapshots = targets.map(snapshotStep);
+    const changes = snapshots.map((step) => step.changes).join("");
+    const changed = snapshots.filter(({ before, now }) => before !== now);
+    if (isCheck && changed.length > 0) {
       return {
         exitCode: ExitCode.outOfDate,
         stdout: report === "text" ? changes : "",
-        stderr: `mcp-gen: ${displayPath(path, process.cwd())} is not what the server says${before === undefined ? ": there is no such file" : ""}.\n`,
+        stderr: changed
+          .map(
+            ({ shown, before }) =>
+              `mcp-gen: ${shown} is not what the server says${before === undefined ? ": there is no such file" : ""}.\n`,
+          )
+          .join(""),
       };
     }
-    const isWritten = !isCheck && !flag("dry-run") && before !== now;
-    if (isWritten) writeWhole(path, now);
-    else if (before === undefined) {
+    const isWritten = !isCheck && !flag("dry-run") && changed.length > 0;
+    const added = snapshots.filter(({ before }) => before === undefined);
+    if (!isWritten && added.length > 0) {
       return {
         exitCode: ExitCode.done,
-        stdout: `${displayPath(path, process.cwd())} would be written.\n`,
+        stdout: added
+          .map(({ shown }) => `${shown} would be written.\n`)
+          .join(""),
         stderr: "",
       };
     }
-    const outcome = await generated(given, path, colour);
-    const isShown = report === "text" && isWritten && changes !== "";
-    return isShown
+    const paths = snapshots.map(({ path }) => path);
+    if (!isWritten) return await generated(given, paths, colour);
+    const outcome = await withSnapshots(changed, () =>
+      generated(given, paths, colour),
+    );
+    return report === "text" && changes !== ""
       ? { ...outcome, stdout: `${changes}\n${outcome.stdout}` }
       : outcome;
   } catch (error) {
     return outcomeOfError(error, { report });
   }
+}
+
+/** A snapshot's file, and what its server says, where it is asked. */
+interface Target {
+  /** Absolute path of the file. */
+  readonly path: string;
+  readonly heard: Snapshot | undefined;
+}
+
+/** The text of a snapshot as it is, and as it is to be. */
+interface SnapshotStep {
+  readonly path: string;
+  /** The path as people are shown it. */
+  readonly shown: string;
+  readonly before: string | undefined;
+  readonly now: string;
+  /** What differs, in words. */
+  readonly changes: string;
+}
+
+/** @throws {UsageError} Where there is neither a snapshot nor a server. */
+function snapshotStep({ path, heard }: Target): SnapshotStep {
+  const shown = displayPath(path, process.cwd());
+  const before = textAt(path);
+  const now = heard === undefined ? before : printSnapshot(heard);
+  if (now === undefined) {
+    throw new UsageError(
+      `There is no ${shown}; name a server with --command or --url, or a file with --file.`,
+    );
+  }
+  const changes = before === undefined ? "" : changesText(before, now, path);
+  return { path, shown, before, now, changes };
+}
+
+/** Writes snapshots and generates; both or neither, so that they never contradict each other. */
+async function withSnapshots(
+  steps: readonly SnapshotStep[],
+  generate: () => Promise<Outcome>,
+): Promise<Outcome> {
+  for (const { path, now } of steps) writeWhole(path, now);
+  const outcome = await generate();
+  if (outcome.exitCode === ExitCode.done) return outcome;
+  for (const { path, before } of steps) {
+    if (before === undefined) rmSync(path, { force: true });
+    else writeWhole(path, before);
+  }
+  const notes = steps.map(
+    ({ shown }) =>
+      `${shown} stays as it was, as its code could not be written.\n`,
+  );
+  return { ...outcome, stderr: outcome.stderr + notes.join("") };
+}
+
+/**
+ * What is asked for: the server or file of the command line, else each server that the
+ * configuration names, else the snapshot of a name.
+ *
+ * @param isOffline True: no server is asked.
+ */
+async function targetsOf(
+  given: Given<ToolsOptionName>,
+  isOffline: boolean,
+): Promise<readonly Target[]> {
+  const place = snapshotPlace(given);
+  const { command, url, file, header = [] } = given;
+  const configured =
+    command === undefined && url === undefined && file === undefined
+      ? configuredServers(given)
+      : [];
+  if (configured.length === 0) {
+    const heard = await snapshotOf(given, isOffline);
+    return [{ path: place(heard), heard }];
+  }
+  if (header.length > 0) throw new UsageError("--header goes with --url.");
+  const targets: Target[] = [];
+  for (const { path, ...server } of configured) {
+    const heard = isOffline ? undefined : await listOf(server);
+    targets.push({ path, heard });
+  }
+  return targets;
+}
+
+/** How a server is reached. */
+interface ServerPlace {
+  readonly command?: readonly string[] | undefined;
+  /** The folder that the command works in. */
+  readonly cwd?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers?: readonly string[] | undefined;
+}
+
+/**
+ * The servers that the configuration names, with the paths of their snapshots.
+ *
+ * @throws {UsageError} For a server without a snapshot.
+ */
+function configuredServers({
+  name: [name] = [],
+}: Given<ToolsOptionName>): readonly (ServerPlace & Pick<Target, "path">)[] {
+  const configuration = configurationOf({ generate: {} });
+  if (configuration === undefined) return [];
+  return configuration.outputs.flatMap((output) => {
+    const { command, url, headers } = output;
+    if (command === undefined && url === undefined) return [];
+    const [schema = "", ...more] = schemasOf(output);
+    if (more.length > 0 || !isSnapshot(schema)) {
+      throw new UsageError(
+        `An output with a server (command or url) has the path of its snapshot as schema, such as ./out/git${SNAPSHOT_SUFFIX}; not ${[schema, ...more].join(", ")}.`,
+      );
+    }
+    if (command !== undefined && url !== undefined) {
+      throw new UsageError(
+        `The output of ${schema} has both a command and a url; leave one of them.`,
+      );
+    }
+    const path = nodePath.resolve(configuration.folder, schema);
+    const own = nodePath.basename(path).slice(0, -SNAPSHOT_SUFFIX.length);
+    return name === undefined || name === own
+      ? [{ path, command, cwd: configuration.folder, url, headers }]
+      : [];
+  });
 }
 
 /** Where the snapshot is, once it is known what the server is called. */
@@ -227,23 +352,38 @@ async function snapshotOf(
     if (text === undefined) throw new UsageError(`There is no file ${file}.`);
     return parseSnapshot(text, String(file));
   }
-  if (isOffline) return undefined;
+  if (isOffline || (command === undefined && url === undefined)) {
+    return undefined;
+  }
+  return listOf({
+    command: command?.map(String),
+    url: url === undefined ? undefined : String(url),
+    headers: header.map(String),
+  });
+}
+
+/** Asks a server for its tools. */
+function listOf({
+  command,
+  cwd,
+  url = "",
+  headers = [],
+}: ServerPlace): Promise<Snapshot> {
   if (command !== undefined) {
     if (command.length === 0) {
       throw new UsageError("--command needs a program to start.");
     }
-    return listTools({ command: command.map(String) }, CLIENT);
+    return listTools({ command, cwd }, CLIENT);
   }
-  if (url === undefined) return undefined;
-  if (!URL.canParse(String(url)) || !/^https?:/.test(String(url))) {
+  if (!URL.canParse(url) || !/^https?:/.test(url)) {
     throw new UsageError(
       `--url needs an address that begins with http:// or https://.`,
     );
   }
-  const headers = Object.fromEntries(
-    header.map((each) => headerOf(String(each))),
+  return listTools(
+    { url, headers: Object.fromEntries(headers.map(headerOf)) },
+    CLIENT,
   );
-  return listTools({ url: String(url), headers }, CLIENT);
 }
 
 /** A header with what its value takes from the environment, so that secrets stay out of shells' histories. */
@@ -294,10 +434,10 @@ function changesText(before: string, now: string, path: string): string {
   }
 }
 
-/** The usual run, on the snapshot. */
+/** The usual run, on the snapshots. */
 function generated(
   given: Given<ToolsOptionName>,
-  path: string,
+  paths: readonly string[],
   colour: () => boolean,
 ): Promise<Outcome> {
   const {
@@ -311,13 +451,16 @@ function generated(
   const options = Object.fromEntries(
     Object.entries(others).filter(([name]) => name in optionTable),
   );
-  const folder = nodePath.relative(process.cwd(), path) || path;
-  const schema = nodePath.isAbsolute(folder) ? folder : `./${folder}`;
+  const schema = paths.map((path) => {
+    const relative = nodePath.relative(process.cwd(), path) || path;
+    const shown = nodePath.isAbsolute(relative) ? relative : `./${relative}`;
+    return shown.replaceAll("\\", "/");
+  });
   const { name: _n, ...rest } = readOptions(options).generate;
   return run(
     {
-      ...readOptions({ ...options, schema: [schema.replaceAll("\\", "/")] }),
-      generate: { ...rest, schema: [schema.replaceAll("\\", "/")] },
+      ...readOptions({ ...options, schema }),
+      generate: { ...rest, schema },
     },
     colour,
   );

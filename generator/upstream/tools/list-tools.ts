@@ -12,7 +12,11 @@ import { openProcess } from "./stdio-link.js";
 
 /** Where a server is. */
 export type ServerPlace =
-  | { readonly command: readonly string[] }
+  | {
+      readonly command: readonly string[];
+      /** The folder that it works in; this program's by default. */
+      readonly cwd?: string | undefined;
+    }
   | {
       readonly url: string;
       /** Sent with each request, and written nowhere. */
@@ -50,7 +54,7 @@ export async function listTools(
 ): Promise<Snapshot> {
   const link =
     "command" in place
-      ? openProcess(place.command)
+      ? openProcess(place.command, place.cwd)
       : openUrl(place.url, place.headers);
   try {
     const session = await greet(link, client);

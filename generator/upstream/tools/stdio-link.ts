@@ -25,10 +25,12 @@ interface Waiting {
  * Starts a server.
  *
  * @param command The program and its arguments; no shell is in between.
+ * @param cwd The folder that it works in; this program's by default.
  */
-export function openProcess(command: readonly string[]): Link {
+export function openProcess(command: readonly string[], cwd?: string): Link {
   const [program = "", ...args] = command;
   const child = spawn(program, args, {
+    cwd,
     stdio: ["pipe", "pipe", "pipe"],
     // npx and other scripts of Windows need one.
     shell: process.platform === "win32",

@@ -107,7 +107,7 @@ test("a configuration that appears, changes, breaks and is mended", async () => 
   await watching.until(/out\/mcp: 5 created, /);
   plant(root, { "mcp-gen.config.json": '{ "schema": "mcp", "out": "src" ' });
   await watching.until(
-    /mcp-gen: mcp-gen\.config\.json:1:\d+: No JSON: close brace expected\.\n/,
+    /mcp-gen: mcp-gen\.config\.json:1:\d+: Not valid JSON: close brace expected\.\n/,
   );
   plant(root, { "mcp-gen.config.json": '{ "schema": "mcp", "out": "src" }' });
   await watching.until(/src\/mcp: 5 created, /);

@@ -205,6 +205,11 @@ export interface TakenRequest {
   notify(notification: JSONRPCNotification): void | Promise<void>;
   /** The tool that it calls, as the server lists it. */
   findTool(): Tool | undefined | PromiseLike<Tool | undefined>;
+  /**
+   * Lets go of the params and metadata, which nobody reads from now on: what stays open
+   * for long holds no more of a request than its id.
+   */
+  release(): void;
   /** Has a handler answer after all. */
   handle(handle: Handler): void;
   /** Answers with a result. */

@@ -41,13 +41,12 @@ export interface RequestHost {
 export class ServedRequest
   implements OpenRequest, HandledRequest, TakenRequest
 {
-  readonly request: JSONRPCRequest;
+  request: JSONRPCRequest;
   readonly exchange: Exchange;
-  /** The request as its era reads it; set before anybody asks. */
-  accepted!: AcceptedRequest;
   onCancel: (() => void) | undefined;
   onInputEnd: (() => void) | undefined;
   readonly #host: RequestHost;
+  #accepted: AcceptedRequest | undefined;
   #context: RequestContext | undefined;
   #abort: AbortController | undefined;
   #done = false;
@@ -58,6 +57,12 @@ export class ServedRequest
     this.#host = host;
     this.request = request;
     this.exchange = exchange;
+  }
+
+  /** The request as its era reads it; set before anybody asks. */
+  get accepted(): AcceptedRequest {
+    if (this.#accepted === undefined) throw new Error("It was let go of.");
+    return this.#accepted;
   }
 
   get params(): Readonly<Record<string, unknown>> {
@@ -94,13 +99,19 @@ export class ServedRequest
       this.#refuse(accepted);
       return;
     }
-    this.accepted = accepted;
+    this.#accepted = accepted;
     const { answerer } = accepted.method;
     if ("take" in answerer) {
       answerer.take(this);
     } else {
       this.handle(answerer.handle);
     }
+  }
+
+  release(): void {
+    const { jsonrpc, id, method } = this.request;
+    this.request = { jsonrpc, id, method } as JSONRPCRequest;
+    this.#accepted = undefined;
   }
 
   handle(handle: Handler): void {

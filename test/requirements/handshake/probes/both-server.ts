@@ -72,6 +72,11 @@ function textOf(response: Message): string {
   return (result as Message)["content"][0].text as string;
 }
 
+/** What the header of a stateless request names. */
+function methodOf(message: unknown): string | undefined {
+  return (message as Message)["method"] as string | undefined;
+}
+
 /** Nothing of the stateless era is in a result. */
 function assertLegacy(response: Message): void {
   for (const name of ["resultType", "ttlMs", "cacheScope", "_meta"]) {
@@ -316,7 +321,7 @@ export const bothServerProbes: readonly HandshakeProbe[] = [
       for (const [message, header, status, code] of rows) {
         const call = session.post(JSON.stringify(message), {
           "mcp-protocol-version": header,
-          "mcp-method": header === version ? "tools/list" : undefined,
+          "mcp-method": methodOf(message),
         });
         const place = `${JSON.stringify(message)} with ${header}`;
         assert.equal((await call.whole()).status, status, place);

@@ -1,6 +1,7 @@
 /** A server with one tool, over stdio. */
 import { greetingFor } from "@example/greeting";
 import { McpInvalidParamsError } from "@example/protocol/errors";
+import { legacy } from "@example/protocol/legacy";
 import { createMcpServer, serveStdio } from "@example/protocol/server";
 
 const server = createMcpServer({
@@ -29,4 +30,4 @@ const server = createMcpServer({
   },
 });
 
-await serveStdio(server);
+await serveStdio(server, { legacy });

@@ -162,14 +162,13 @@ export class HandshakeCall implements EraCall {
     const wish = this.#options.task;
     if (this.#method !== callTool) return undefined;
     const support = tools.support(this.#params["name"]);
+    if (wish === undefined && support !== "required") return undefined;
     const capability = facts.clientRequests[callTool]?.taskCapability;
     const offered =
       capability !== undefined &&
       agreement !== undefined &&
       hasCapability(agreement.serverCapabilities, capability);
-    if (wish === undefined) {
-      return offered && support === "required" ? {} : undefined;
-    }
+    if (wish === undefined) return offered ? {} : undefined;
     if (!offered) {
       throw new TaskSupportError("The server does not run calls as tasks.");
     }

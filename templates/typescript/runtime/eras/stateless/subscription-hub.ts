@@ -83,6 +83,7 @@ export class SubscriptionHub {
       subscription.complete();
     } else {
       this.#add(subscription);
+      request.release();
     }
   }
 
