@@ -42,6 +42,7 @@ export interface LegacyView extends FileView {
   /** Whether there is a client, and a server, that it adds to. */
   readonly client: boolean;
   readonly server: boolean;
+  readonly both: boolean;
 }
 
 /** What the template of `legacy/handshake.ts` shows. */
@@ -66,6 +67,7 @@ function emitLegacy(
     legacyVersion: commentWords(older.version),
     client: parts.has("client"),
     server: parts.has("server"),
+    both: parts.has("client") && parts.has("server"),
   });
   return [
     file,

@@ -18,6 +18,7 @@ import { LocalError } from "../../protocol/local-error.js";
 import { LONGEST_DELAY_MS } from "../../protocol/deadlines.js";
 import { asError } from "../../protocol/to-error.js";
 import {
+  logCapability,
   staleMethods,
   topics,
   type SubscriptionFilter,
@@ -30,7 +31,7 @@ import type {
   ClientMethod,
   EraCall,
 } from "../client-era.js";
-import type { CallOptions } from "../client-options.js";
+import type { CallOptions, EraName } from "../client-options.js";
 import type { ListenOptions, Subscription } from "../subscription-events.js";
 import { InitializeRequest, type ServerAgreement } from "./agreement.js";
 import { HandshakeCall, type CallParts } from "./call.js";
@@ -67,14 +68,24 @@ export class HandshakeClient implements ClientEra, CallParts {
   readonly #visits = new Map<string, () => void>();
   /** Ids of visits that were complete before anything waited for them. */
   readonly #visited = new Set<string>();
+  readonly #failed: (error: Error) => Promise<void>;
   #connecting: Promise<void> | undefined;
   #initialize: InitializeRequest | undefined;
   #agreement: ServerAgreement | undefined;
   #logLevel: string | undefined;
 
-  /** @throws {TypeError} If a version is to be spoken that is not known. */
-  constructor(host: ClientHost, facts: HandshakeFacts) {
+  /**
+   * @param failed - Called when a handshake fails. By default that ends the connection:
+   * there is nothing else to be done over it.
+   * @throws {TypeError} If a version is to be spoken that is not known.
+   */
+  constructor(
+    host: ClientHost,
+    facts: HandshakeFacts,
+    failed: (error: Error) => Promise<void> = (error) => host.peer.close(error),
+  ) {
     this.host = host;
+    this.#failed = failed;
     this.facts = withVersions(facts, host.options.protocolVersions);
     this.#questions = new QuestionService(host, this.facts);
   }
@@ -82,6 +93,10 @@ export class HandshakeClient implements ClientEra, CallParts {
   /** What the server agreed to; undefined until then. */
   get agreement(): ServerAgreement | undefined {
     return this.#agreement;
+  }
+
+  get spoken(): EraName | undefined {
+    return this.#agreement && "legacy";
   }
 
   get protocolVersion(): string {
@@ -93,7 +108,9 @@ export class HandshakeClient implements ClientEra, CallParts {
     if (this.#connecting === undefined) {
       this.#connecting = this.#connect(timeoutMs);
       // Whoever waits for it learns of a failure; maybe nobody does any more.
-      this.#connecting.catch((): undefined => undefined);
+      this.#connecting.catch(() => {
+        if (!this.host.peer.over) this.#connecting = undefined;
+      });
     }
     return this.#connecting;
   }
@@ -116,10 +133,17 @@ export class HandshakeClient implements ClientEra, CallParts {
     return this.#connecting;
   }
 
-  ready(method: ClientMethod, timeoutMs: number): Promise<void> | undefined {
+  ready(
+    method: ClientMethod,
+    timeoutMs: number,
+    { logLevel }: CallOptions,
+  ): Promise<void> | undefined {
     const agreement = this.#agreement;
-    if (agreement === undefined) {
-      return this.connect(timeoutMs).then(() => this.#assertOffered(method));
+    if (agreement === undefined || logLevel !== undefined) {
+      return this.connect(timeoutMs).then(() => {
+        this.#assertOffered(method);
+        return logLevel && this.#setLogLevel(logLevel);
+      });
     }
     const problem = this.#problemOf(method, agreement);
     return problem === undefined
@@ -215,9 +239,12 @@ export class HandshakeClient implements ClientEra, CallParts {
     this.host.peer.notify({ jsonrpc: "2.0", method });
   }
 
-  /** Sets the level of log messages that a call asks for, if it is another one. */
-  async setLogLevel(level: string): Promise<void> {
-    if (level === this.#logLevel) return;
+  /**
+   * Sets the level of log messages that a call asks for, if it is another one: a session
+   * has one level for all calls.
+   */
+  async #setLogLevel(level: string): Promise<void> {
+    if (level === this.#logLevel || !this.#offers(logCapability)) return;
     this.#logLevel = level;
     await this.host.call(
       this.facts.methods.setLevel as ClientMethod,
@@ -280,8 +307,7 @@ export class HandshakeClient implements ClientEra, CallParts {
       this.#agreement = agreement;
       peer.listen();
     } catch (error) {
-      // There is nothing else to be done over this connection.
-      await peer.close(asError(error));
+      await this.#failed(asError(error));
       throw error;
     }
   }

@@ -1,0 +1,116 @@
+/** The transport of a client that speaks both eras: what goes over it may be replaced. */
+import type { JSONRPCMessage, RequestId } from "../../../types.js";
+import { httpTransport } from "../../http/client/session-transport.js";
+import type { Receiver, Transport } from "../../protocol/transport.js";
+
+/**
+ * Messages of the stateless era go over the transport that the program made. Servers of
+ * the older one are reached over HTTP by a transport with sessions, and on stdio in a
+ * second process where the first has ended at the question what it is.
+ */
+export class BothTransport implements Transport {
+  readonly #first: Transport;
+  #current: Transport;
+  #receiver: Receiver | undefined;
+  /** Whether the server is being asked what it is: a process that ends is started once more. */
+  isAsking = false;
+  #isRestarted = false;
+
+  constructor(transport: Transport) {
+    this.#first = transport;
+    this.#current = transport;
+  }
+
+  get probe(): boolean {
+    return this.#current.probe === true;
+  }
+
+  /** Closes the stream of one request, where each has one. */
+  get abort(): ((id: RequestId) => void) | undefined {
+    const transport = this.#current;
+    return transport.abort && ((id) => transport.abort?.(id));
+  }
+
+  receive(receiver: Receiver): void {
+    this.#receiver = receiver;
+    this.#open(this.#current, receiver);
+  }
+
+  send(message: JSONRPCMessage, related?: RequestId): void | Promise<void> {
+    return this.#current.send(message, related);
+  }
+
+  agreed(version: string): void {
+    this.#current.agreed?.(version);
+  }
+
+  listen(): void {
+    this.#current.listen?.();
+  }
+
+  async close(): Promise<void> {
+    this.isAsking = false;
+    await this.#current.close();
+    if (this.#current !== this.#first) await this.#first.close();
+  }
+
+  /** Whether the process has ended, and was started once more. */
+  get isRestarted(): boolean {
+    return this.#isRestarted;
+  }
+
+  /** Goes on over sessions, or without them, where the transport is one of HTTP. */
+  useSessions(isWanted: boolean): void {
+    const { http } = this.#first;
+    if (http === undefined || isWanted === (this.#current !== this.#first)) {
+      return;
+    }
+    const before = this.#current;
+    this.#current = isWanted
+      ? httpTransport(http.url, http.options)
+      : this.#first;
+    if (!isWanted) void before.close();
+    else if (this.#receiver !== undefined) {
+      this.#open(this.#current, this.#receiver);
+    }
+  }
+
+  /** Receives from a transport for as long as it is the one that is used. */
+  #open(transport: Transport, receiver: Receiver): void {
+    const isUsed = (): boolean => transport === this.#current;
+    transport.receive({
+      message: (message, origin) => {
+        if (isUsed()) receiver.message(message, origin);
+      },
+      malformed: (text, cause) => {
+        if (isUsed()) receiver.malformed(text, cause);
+      },
+      failed: (id, cause) => {
+        if (isUsed()) receiver.failed(id, cause);
+      },
+      lost: (cause) => {
+        if (isUsed()) receiver.lost(cause);
+      },
+      report: (error) => {
+        if (isUsed()) receiver.report(error);
+      },
+      closed: (cause) => {
+        if (!isUsed()) return;
+        if (cause !== undefined && this.#beginAgain(receiver)) {
+          receiver.lost(cause);
+        } else {
+          receiver.closed(cause);
+        }
+      },
+    });
+  }
+
+  #beginAgain(receiver: Receiver): boolean {
+    if (!this.isAsking || this.#current.again === undefined) return false;
+    this.isAsking = false;
+    this.#isRestarted = true;
+    this.#current = this.#current.again();
+    this.#open(this.#current, receiver);
+    return true;
+  }
+}

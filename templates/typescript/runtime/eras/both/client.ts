@@ -1,0 +1,516 @@
+/**
+ * A client for servers of both eras: it asks what the server is, and then speaks the
+ * newest era that the server knows (specification: basic/versioning).
+ */
+import { isMcpError, METHOD_NOT_FOUND } from "../../../errors.js";
+import { clientRequests, requestMetaKeys } from "../../../methods.js";
+import type {
+  JSONRPCNotification,
+  JSONRPCRequest,
+  RequestId,
+  SubscriptionFilter,
+} from "../../../types.js";
+import { LONGEST_DELAY_MS } from "../../protocol/deadlines.js";
+import {
+  isLocalError,
+  LegacyServerError,
+  NoCommonVersionError,
+  RequestTimeoutError,
+} from "../../protocol/local-error.js";
+import { hasOwn } from "../../protocol/message.js";
+import type {
+  Exchange,
+  MessageOrigin,
+  OpenRequest,
+} from "../../protocol/transport.js";
+import { builtInMethods } from "../../revision.js";
+import type {
+  ClientEra,
+  ClientEraAddition,
+  ClientHost,
+  ClientMethod,
+  EraCall,
+  NextStep,
+} from "../client-era.js";
+import type { CallOptions, EraName } from "../client-options.js";
+import { HandshakeClient } from "../handshake/client.js";
+import type { HandshakeFacts } from "../handshake/facts.js";
+import { StatelessClient } from "../stateless/client.js";
+import { readLeniently } from "../stateless/legacy-result.js";
+import type {
+  ListenOptions,
+  Subscription,
+  SubscriptionEvent,
+} from "../subscription-events.js";
+import { BothTransport } from "./client-transport.js";
+
+/**
+ * What `legacy.ts` exports for clients.
+ *
+ * @param patienceMs - How long a server on a shared channel may be silent before the
+ * handshake is tried in addition, in milliseconds. That says nothing about the server:
+ * the question that is answered first counts.
+ */
+export function callingBoth(
+  facts: HandshakeFacts,
+  patienceMs = 10_000,
+): ClientEraAddition {
+  return {
+    client(transport) {
+      const both = new BothTransport(transport);
+      return {
+        transport: both,
+        newEra: (host) =>
+          new BothErasClient(host, { facts, patienceMs, transport: both }),
+      };
+    },
+  };
+}
+
+/** What both eras of a client need. */
+interface Parts {
+  readonly facts: HandshakeFacts;
+  readonly patienceMs: number;
+  readonly transport: BothTransport;
+}
+
+/** Both eras of one client. */
+export class BothErasClient implements ClientEra {
+  readonly #host: ClientHost;
+  readonly #parts: Parts;
+  readonly #modern: StatelessClient;
+  /** Undefined where the program wants the stateless era alone. */
+  readonly #legacy: HandshakeClient | undefined;
+  /** The era that is spoken, once that is known. */
+  #era: ClientEra | undefined;
+  /** Whether the program said which era that is, and nothing has shown it yet. */
+  #isAssumed = false;
+  #choosing: Promise<void> | undefined;
+  /** True while the stateless era makes a call of its own. */
+  #isOwnCall = false;
+
+  /** @throws {TypeError} If the options name a version that neither era has. */
+  constructor(host: ClientHost, parts: Parts) {
+    const { protocolVersions: chosen, era } = host.options;
+    this.#host = host;
+    this.#parts = parts;
+    const isOld = (version: string): boolean =>
+      parts.facts.versions.some((each) => each.version === version);
+    const old = chosen?.filter(isOld);
+    const modern = chosen?.filter((version) => !isOld(version));
+    this.#modern = new StatelessClient(
+      hostWith(
+        host,
+        modern?.length === 0 ? undefined : modern,
+        // What it asks by itself is part of finding out what the server is.
+        (call) => {
+          this.#isOwnCall = true;
+          try {
+            return call();
+          } finally {
+            this.#isOwnCall = false;
+          }
+        },
+      ),
+    );
+    if (old?.length !== 0) {
+      // Another era may still be tried over the same connection.
+      this.#legacy = new HandshakeClient(hostWith(host, old), parts.facts, () =>
+        Promise.resolve(),
+      );
+    }
+    if (this.#legacy === undefined) this.#settle(this.#modern);
+    else if (modern?.length === 0) this.#settle(this.#legacy);
+    else if (era !== undefined) {
+      this.#settle(era === "legacy" ? this.#legacy : this.#modern);
+      this.#isAssumed = true;
+    }
+  }
+
+  get spoken(): EraName | undefined {
+    return this.#era?.spoken;
+  }
+
+  get protocolVersion(): string {
+    return this.#spokenOrModern.protocolVersion;
+  }
+
+  ready(
+    method: ClientMethod,
+    timeoutMs: number,
+    options: CallOptions,
+  ): Promise<void> | undefined {
+    if (this.#isOwnCall) return undefined;
+    const era = this.#era;
+    if (era === undefined) return this.#chosen(method, timeoutMs, options);
+    const ready = this.#readyIn(era, method, timeoutMs, options);
+    if (!this.#isAssumed || era !== this.#legacy) return ready;
+    return ready?.then(
+      () => {
+        this.#isAssumed = false;
+      },
+      () => {
+        // The server may have been replaced by a newer one.
+        this.#forget();
+        return this.#chosen(method, timeoutMs, options);
+      },
+    );
+  }
+
+  known(method: ClientMethod): Readonly<Record<string, unknown>> | undefined {
+    const agreement = this.#legacy?.agreement;
+    const isKnown =
+      method === builtInMethods.discover && this.#era === this.#legacy;
+    if (!isKnown || agreement === undefined) return undefined;
+    const { version, serverCapabilities, serverInfo, instructions } = agreement;
+    return readLeniently(method, {
+      supportedVersions: [version.version],
+      capabilities: serverCapabilities,
+      _meta: { [serverInfoKey]: serverInfo },
+      ...(instructions === undefined ? {} : { instructions }),
+    });
+  }
+
+  call(
+    method: ClientMethod,
+    params: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): EraCall {
+    return new BothErasCall({
+      begin: () => this.#spokenOrModern.call(method, params, options),
+      read: (result) =>
+        this.#era === this.#legacy && hasOwn(clientRequests, method)
+          ? readLeniently(method, result)
+          : result,
+      otherwise: (error) => this.#otherwise(error, options),
+    });
+  }
+
+  listen(filter: SubscriptionFilter, options: ListenOptions): Subscription {
+    const listen = (): Subscription =>
+      this.#spokenOrModern.listen(filter, options);
+    if (this.#era !== undefined) return listen();
+    const timeoutMs = options.timeoutMs ?? this.#host.timeoutMs;
+    const method = builtInMethods.listen as ClientMethod;
+    return new LaterSubscription(this.#chosen(method, timeoutMs, {}), listen);
+  }
+
+  request(
+    request: JSONRPCRequest,
+    exchange: Exchange,
+  ): OpenRequest | undefined {
+    // A server may ask while the handshake is the second question that is open.
+    const era = this.#era ?? this.#legacy ?? this.#modern;
+    return era.request(request, exchange);
+  }
+
+  notification(
+    notification: JSONRPCNotification,
+    origin: MessageOrigin | undefined,
+  ): boolean {
+    return this.#era === this.#legacy && this.#legacy !== undefined
+      ? this.#legacy.notification(notification, origin)
+      : this.#modern.notification(notification);
+  }
+
+  get batches(): boolean {
+    return this.#era?.batches === true;
+  }
+
+  expects(id: unknown): boolean {
+    return this.#spokenOrModern.expects(id);
+  }
+
+  cancellation(id: RequestId, reason: string): JSONRPCNotification | undefined {
+    return this.#spokenOrModern.cancellation(id, reason);
+  }
+
+  close(): void {
+    this.#modern.close();
+    this.#legacy?.close();
+  }
+
+  closed(error: Error): void {
+    this.#modern.closed(error);
+    this.#legacy?.closed(error);
+  }
+
+  get #spokenOrModern(): ClientEra {
+    return this.#era ?? this.#modern;
+  }
+
+  /** Waits until it is known what the server speaks, and then until that is ready. */
+  async #chosen(
+    method: ClientMethod,
+    timeoutMs: number,
+    options: CallOptions,
+  ): Promise<void> {
+    this.#choosing ??= this.#choose(timeoutMs).finally(() => {
+      this.#choosing = undefined;
+    });
+    await within(this.#choosing, method, timeoutMs);
+    await this.#readyIn(this.#spokenOrModern, method, timeoutMs, options);
+  }
+
+  #readyIn(
+    era: ClientEra,
+    method: ClientMethod,
+    timeoutMs: number,
+    options: CallOptions,
+  ): Promise<void> | undefined {
+    const needsHandshakeAlone =
+      method === builtInMethods.discover || method === builtInMethods.listen;
+    return era === this.#legacy && needsHandshakeAlone
+      ? this.#legacy?.connect(timeoutMs)
+      : era.ready(method, timeoutMs, options);
+  }
+
+  /** Finds out what the server speaks. Rejects where nothing is known after that. */
+  async #choose(timeoutMs: number): Promise<void> {
+    const isShared = !this.#host.peer.streams;
+    this.#parts.transport.isAsking = true;
+    // Where streams are not shared, one question is asked after the other.
+    const isLegacy = this.#asksForLegacy(isShared ? Infinity : timeoutMs);
+    const era = isShared
+      ? await this.#firstToAnswer(isLegacy, timeoutMs)
+      : (await isLegacy)
+        ? await this.#shakenHands(timeoutMs)
+        : this.#modern;
+    this.#settle(era);
+  }
+
+  /** Asks the server what it is. Rejects where the answer says nothing about that. */
+  async #asksForLegacy(timeoutMs: number): Promise<boolean> {
+    try {
+      await this.#modern.agreement.ask(timeoutMs);
+      return false;
+    } catch (error) {
+      if (this.#saysLegacy(error)) return true;
+      throw error;
+    }
+  }
+
+  #saysLegacy(error: unknown): boolean {
+    const { facts, transport } = this.#parts;
+    // A process that ended at the question has been started again.
+    if (transport.isRestarted) return true;
+    if (isLocalError(error, LegacyServerError)) {
+      // Over HTTP, silence is an outage.
+      return !isLocalError(error.cause, RequestTimeoutError);
+    }
+    if (isLocalError(error, NoCommonVersionError)) {
+      return facts.versions.some(({ version }) =>
+        error.theirs.includes(version),
+      );
+    }
+    return isMcpError(error, METHOD_NOT_FOUND);
+  }
+
+  /** The older era, after the handshake. */
+  async #shakenHands(timeoutMs: number): Promise<ClientEra> {
+    const legacy = this.#legacy as HandshakeClient;
+    this.#parts.transport.useSessions(true);
+    try {
+      await legacy.connect(timeoutMs);
+      return legacy;
+    } catch (error) {
+      this.#parts.transport.useSessions(false);
+      throw error;
+    }
+  }
+
+  /**
+   * On a shared channel both questions can be open at a time: a server that is slow to
+   * start answers the first one, a server that is silent about unknown methods the second.
+   */
+  #firstToAnswer(
+    isLegacy: Promise<boolean>,
+    timeoutMs: number,
+  ): Promise<ClientEra> {
+    return new Promise((resolve, reject) => {
+      // Where this fails, a late answer to the first question may still come.
+      const timer = setTimeout(
+        () => void this.#shakenHands(timeoutMs).then(resolve, () => undefined),
+        Math.min(this.#parts.patienceMs, LONGEST_DELAY_MS),
+      );
+      isLegacy
+        .finally(() => clearTimeout(timer))
+        .then((said) => (said ? this.#shakenHands(timeoutMs) : this.#modern))
+        .then(resolve, reject);
+    });
+  }
+
+  /** What a call does after an error that says that the program named the wrong era. */
+  #otherwise(error: unknown, options: CallOptions): Promise<void> | undefined {
+    const isWrong =
+      this.#isAssumed &&
+      this.#era === this.#modern &&
+      isLocalError(error, LegacyServerError);
+    if (!isWrong) {
+      this.#isAssumed = false;
+      return undefined;
+    }
+    this.#forget();
+    const timeoutMs = options.timeoutMs ?? this.#host.timeoutMs;
+    return this.#chosen(builtInMethods.callTool, timeoutMs, {});
+  }
+
+  #settle(era: ClientEra): void {
+    this.#era = era;
+    this.#parts.transport.useSessions(era === this.#legacy);
+    this.#parts.transport.isAsking = false;
+  }
+
+  #forget(): void {
+    this.#era = undefined;
+    this.#isAssumed = false;
+    this.#parts.transport.useSessions(false);
+  }
+}
+
+/** The key of `_meta` under which results name the server. */
+const serverInfoKey = requestMetaKeys.clientInfo.key.replace(
+  "clientInfo",
+  "serverInfo",
+);
+
+/** A client as one of its eras sees it: with versions of that era, and asking first. */
+function hostWith(
+  host: ClientHost,
+  protocolVersions: readonly string[] | undefined,
+  around: <Value>(call: () => Value) => Value = (call) => call(),
+): ClientHost {
+  const { options, peer, capabilities, timeoutMs } = host;
+  return {
+    options: { ...options, protocolVersions },
+    peer,
+    capabilities,
+    timeoutMs,
+    probe: false,
+    call: (method, params, callOptions) =>
+      around(() => host.call(method, params, callOptions)),
+    invalidate: (methods, uri) => host.invalidate(methods, uri),
+    fault: (error) => host.fault(error),
+  };
+}
+
+/**
+ * Waits for something that others wait for as well.
+ *
+ * @throws {RequestTimeoutError} After so many milliseconds.
+ */
+function within(
+  event: Promise<void>,
+  method: string,
+  timeoutMs: number,
+): Promise<void> {
+  if (timeoutMs === Infinity) return event;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new RequestTimeoutError(method, timeoutMs, "idle")),
+      Math.min(timeoutMs, LONGEST_DELAY_MS),
+    );
+    event.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
+}
+
+/** What a call needs of a client of both eras. */
+interface BothErasCallParts {
+  /** Begins it in the era that is spoken now. */
+  begin(): EraCall;
+  /** A result as the stateless era has it. */
+  read(result: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** Finds out the right era; undefined if the error says nothing about that. */
+  otherwise(error: unknown): Promise<void> | undefined;
+}
+
+/** A call in the era that is known once it is sent. */
+class BothErasCall implements EraCall {
+  readonly #parts: BothErasCallParts;
+  #call: EraCall | undefined;
+
+  constructor(parts: BothErasCallParts) {
+    this.#parts = parts;
+  }
+
+  message(id: RequestId): JSONRPCRequest {
+    return this.#begun.message(id);
+  }
+
+  result(result: unknown): NextStep {
+    return this.#mapped(this.#begun.result(result));
+  }
+
+  error(error: unknown, origin: MessageOrigin | undefined): NextStep {
+    return this.#mapped(this.#begun.error(error, origin));
+  }
+
+  failure(cause: Error): NextStep {
+    return this.#mapped(this.#begun.failure(cause));
+  }
+
+  abandon(): void {
+    this.#call?.abandon();
+  }
+
+  get #begun(): EraCall {
+    this.#call ??= this.#parts.begin();
+    return this.#call;
+  }
+
+  #mapped(step: NextStep): NextStep {
+    switch (step.kind) {
+      case "done":
+        return { ...step, result: this.#parts.read(step.result) };
+      case "wait":
+        return { ...step, for: step.for.then((next) => this.#mapped(next)) };
+      case "failed": {
+        const after = this.#parts.otherwise(step.error);
+        if (after === undefined) return step;
+        this.#call = undefined;
+        return { kind: "again", after };
+      }
+      case "again":
+        return step;
+    }
+  }
+}
+
+/** A subscription that begins once it is known how. */
+class LaterSubscription implements Subscription {
+  readonly acknowledged: Promise<SubscriptionFilter>;
+  readonly #subscription: Promise<Subscription>;
+  #isClosed = false;
+
+  constructor(ready: Promise<void>, listen: () => Subscription) {
+    this.#subscription = ready.then(() => {
+      const subscription = listen();
+      if (this.#isClosed) subscription.close();
+      return subscription;
+    });
+    this.acknowledged = this.#subscription.then((each) => each.acknowledged);
+    // Whoever reads learns of a failure; maybe nobody does.
+    this.acknowledged.catch(() => undefined);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<SubscriptionEvent>> {
+    return (await this.#subscription).next();
+  }
+
+  async return(): Promise<IteratorResult<SubscriptionEvent>> {
+    this.close();
+    return { done: true, value: undefined };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#subscription.then(
+      (subscription) => subscription.close(),
+      () => undefined,
+    );
+  }
+}
