@@ -26,7 +26,6 @@ import type {
 import { builtInMethods } from "../../revision.js";
 import type {
   ClientEra,
-  ClientEraAddition,
   ClientHost,
   ClientMethod,
   EraCall,
@@ -42,42 +41,29 @@ import type {
   Subscription,
   SubscriptionEvent,
 } from "../subscription-events.js";
-import { BothTransport } from "./client-transport.js";
 
-/**
- * What `legacy.ts` exports for clients.
- *
- * @param patienceMs - How long a server on a shared channel may be silent before the
- * handshake is tried in addition, in milliseconds. That says nothing about the server:
- * the question that is answered first counts.
- */
-export function callingBoth(
-  facts: HandshakeFacts,
-  patienceMs = 10_000,
-): ClientEraAddition {
-  return {
-    client(transport) {
-      const both = new BothTransport(transport);
-      return {
-        transport: both,
-        newEra: (host) =>
-          new BothErasClient(host, { facts, patienceMs, transport: both }),
-      };
-    },
-  };
+/** How a connection goes on once it is known, or not, what the server speaks. */
+export interface SwitchableTransport {
+  /** Set while the server is asked what it is: a process that ends is started once more. */
+  isAsking: boolean;
+  /** Whether the process has ended, and was started once more. */
+  readonly isRestarted: boolean;
+  /** Goes on over sessions, or without them, where the transport is one of HTTP. */
+  useSessions(isWanted: boolean): void;
 }
 
 /** What both eras of a client need. */
-interface Parts {
+export interface BothErasParts {
   readonly facts: HandshakeFacts;
+  /** How long a silent server on a shared channel is waited for, see `callingBoth`. */
   readonly patienceMs: number;
-  readonly transport: BothTransport;
+  readonly transport: SwitchableTransport;
 }
 
 /** Both eras of one client. */
 export class BothErasClient implements ClientEra {
   readonly #host: ClientHost;
-  readonly #parts: Parts;
+  readonly #parts: BothErasParts;
   readonly #modern: StatelessClient;
   /** Undefined where the program wants the stateless era alone. */
   readonly #legacy: HandshakeClient | undefined;
@@ -90,7 +76,7 @@ export class BothErasClient implements ClientEra {
   #isOwnCall = false;
 
   /** @throws {TypeError} If the options name a version that neither era has. */
-  constructor(host: ClientHost, parts: Parts) {
+  constructor(host: ClientHost, parts: BothErasParts) {
     const { protocolVersions: chosen, era } = host.options;
     this.#host = host;
     this.#parts = parts;
