@@ -30,7 +30,7 @@ import type {
   RequestOptions,
 } from "./runtime/client/options.js";
 import { ClientSession } from "./runtime/client/session.js";
-import type { CallOptions } from "./runtime/eras/client-options.js";
+import type { CallOptions, EraName } from "./runtime/eras/client-options.js";
 import { StatelessClient } from "./runtime/eras/stateless/client.js";
 import type {
   ListenOptions,
@@ -54,10 +54,12 @@ export type {
 } from "./runtime/client/standard-schema.js";
 export type {
   CallOptions,
+  EraName,
   InputContext,
   InputHandler,
   InputHandlers,
 } from "./runtime/eras/client-options.js";
+export type { ClientEraAddition } from "./runtime/eras/client-era.js";
 export type {
   ListenOptions,
   Subscription,
@@ -210,6 +212,11 @@ export class Client {
         session.call("prompts/list", params, options),
       (page) => page.prompts,
     );
+  }
+
+  /** Whether the server takes requests by themselves, or after a handshake; undefined until that is known. */
+  get era(): EraName | undefined {
+    return this.#session.era.spoken;
   }
 
   /** The protocol version of the next request: the best one, or what the server agreed to. */

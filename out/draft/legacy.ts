@@ -9,11 +9,17 @@
 // with a handshake (up to revision 2025-11-25), too. Whoever does not import it has
 // nothing of it in the bundle.
 
-import { serverFacts } from "./legacy/handshake.js";
+import { clientFacts, serverFacts } from "./legacy/handshake.js";
+import type { ClientEraAddition } from "./runtime/eras/client-era.js";
+import { callingBoth } from "./runtime/http/client/both-transport.js";
 import { addingSessions } from "./runtime/eras/both/server.js";
 import { servingBoth } from "./runtime/http/server/both-service.js";
 import type { HttpEraAddition } from "./runtime/http/server/session-options.js";
 import type { EraAddition } from "./runtime/peer/serve.js";
+
+/** Calls servers of both eras: `new Client(transport, { info, legacy })`. */
+export const legacyClient: ClientEraAddition =
+  /* @__PURE__ */ callingBoth(clientFacts);
 
 /**
  * Serves clients of both eras: `serveStdio(server, { legacy })`,
@@ -26,5 +32,9 @@ export const legacyServer: HttpEraAddition =
 export const legacyStdio: EraAddition =
   /* @__PURE__ */ addingSessions(serverFacts);
 
-/** What either side needs to speak the older era in addition. */
-export const legacy: HttpEraAddition = legacyServer;
+/**
+ * What either side needs to speak the older era in addition. A bundle that is to hold one
+ * side alone imports that one.
+ */
+export const legacy: ClientEraAddition & HttpEraAddition =
+  /* @__PURE__ */ Object.assign({}, legacyClient, legacyServer);

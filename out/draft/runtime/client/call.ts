@@ -111,12 +111,21 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
       }
       this.#host.peer.signals.add(signal, this);
     }
-    const ready = this.#host.era.ready(this.method, this.#limits.idleMs);
+    const ready = this.#host.era.ready(
+      this.method,
+      this.#limits.idleMs,
+      this.#options,
+    );
     if (ready === undefined) this.#send();
     else this.#sendAfter(ready);
   }
 
   #send(): void {
+    const known = this.#host.era.known?.(this.method);
+    if (known !== undefined) {
+      this.#done(known, false);
+      return;
+    }
     this.#generation = this.#host.generation;
     try {
       this.#open = this.#host.peer.request(this, this.#limits);

@@ -8,6 +8,7 @@
 /** What a program may say about its client. */
 import type { JSONRPCNotification } from "../../types.js";
 import type { LogEntry } from "../revision.js";
+import type { ClientEraAddition } from "../eras/client-era.js";
 import type { CallOptions, ClientEraOptions } from "../eras/client-options.js";
 import type { JsonSchemaValidator } from "../protocol/tool-schema.js";
 import type { ResultCache } from "./result-cache.js";
@@ -21,6 +22,11 @@ export interface RequestOptions<Result> extends CallOptions {
 
 /** Options of a client. Durations are in milliseconds. */
 export interface ClientOptions extends ClientEraOptions {
+  /**
+   * `legacy` of `legacy.ts`: servers that begin with a handshake are reached as well.
+   * Absent: they end in a `LegacyServerError`.
+   */
+  readonly legacy?: ClientEraAddition | undefined;
   /** How long to wait for a sign of life. Default: 60,000; `Infinity` for ever. */
   readonly timeoutMs?: number | undefined;
   /**

@@ -103,8 +103,9 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
     if (options.schemaValidator !== undefined) {
       this.#tools = new ListedTools(options.schemaValidator);
     }
-    this.peer = new Peer(transport);
-    this.era = newEra(this);
+    const both = options.legacy?.client(transport);
+    this.peer = new Peer(both?.transport ?? transport);
+    this.era = both?.newEra(this) ?? newEra(this);
     this.peer.start(this);
   }
 

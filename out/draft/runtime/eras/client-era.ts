@@ -22,8 +22,13 @@ import type {
   Exchange,
   MessageOrigin,
   OpenRequest,
+  Transport,
 } from "../protocol/transport.js";
-import type { CallOptions, ClientEraOptions } from "./client-options.js";
+import type {
+  CallOptions,
+  ClientEraOptions,
+  EraName,
+} from "./client-options.js";
 import type { ListenOptions, Subscription } from "./subscription-events.js";
 import type { SubscriptionFilter } from "../revision.js";
 
@@ -65,8 +70,23 @@ export interface ClientHost {
 /** Makes the era of a client. */
 export type NewClientEra = (host: ClientHost) => ClientEra;
 
+/** Adds the older era to a client: what `legacy.ts` exports. */
+export interface ClientEraAddition {
+  /**
+   * What a client needs that is to reach servers of both eras.
+   *
+   * @param transport - The client's; it is used by what is returned alone.
+   */
+  client(transport: Transport): {
+    readonly transport: Transport;
+    readonly newEra: NewClientEra;
+  };
+}
+
 /** An era at one client. It holds what was agreed on with the server. */
 export interface ClientEra {
+  /** The era that the server is known to speak; undefined until it is known. */
+  readonly spoken: EraName | undefined;
   /** The protocol version of the next request. */
   readonly protocolVersion: string;
   /**
@@ -74,8 +94,15 @@ export interface ClientEra {
    * undefined if nothing has to.
    *
    * @param timeoutMs - How long the request may wait for that.
+   * @param options - Those of the call.
    */
-  ready(method: ClientMethod, timeoutMs: number): Promise<void> | undefined;
+  ready(
+    method: ClientMethod,
+    timeoutMs: number,
+    options: CallOptions,
+  ): Promise<void> | undefined;
+  /** The result of a request that need not be sent, once it is ready. */
+  known?(method: ClientMethod): Readonly<Record<string, unknown>> | undefined;
   /** Begins a call. */
   call(
     method: ClientMethod,

@@ -36,6 +36,9 @@ export interface InputContext {
   readonly signal: AbortSignal;
 }
 
+/** An era of the protocol: with metadata on each request, or with a handshake first. */
+export type EraName = "modern" | "legacy";
+
 /** Options of a client that its era reads. Durations are in milliseconds. */
 export interface ClientEraOptions {
   /** Name and version of this program; servers may show and log it. */
@@ -50,6 +53,11 @@ export interface ClientEraOptions {
    * a handler only to take the questions oneself, see `inputRequired`.
    */
   readonly capabilities?: ClientCapabilities | undefined;
+  /**
+   * What an earlier client found out about the server (`client.era`): it is not asked
+   * again, unless that proves wrong. Counts only with `legacy`.
+   */
+  readonly era?: EraName | undefined;
   /** Versions this client speaks, best first. Default: the one it was generated from. */
   readonly protocolVersions?: readonly string[] | undefined;
   /**

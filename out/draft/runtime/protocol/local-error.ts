@@ -182,7 +182,7 @@ export class LegacyServerError extends LocalError {
   constructor(sign: string, cause?: unknown) {
     super(
       `The server does not speak a protocol version with metadata on each request (${sign}). ` +
-        "It may need an older client that begins with `initialize`, or the address is not that of an MCP server.",
+        "It may begin with `initialize`, as older ones do: `new Client(transport, { info, legacy })` with `legacy` of legacy.ts reaches those. Or the address is not that of an MCP server.",
       cause === undefined ? undefined : { cause },
     );
   }

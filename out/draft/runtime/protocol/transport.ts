@@ -71,7 +71,7 @@ export interface Transport {
    * for that id. Only transports with one stream a request have it; elsewhere
    * the client sends the protocol's own cancellation message.
    */
-  abort?(id: RequestId): void;
+  readonly abort?: ((id: RequestId) => void) | undefined;
   /**
    * Told which version was agreed on in a handshake, for transports whose messages say
    * so outside of their bodies (HTTP).
@@ -93,6 +93,10 @@ export interface Transport {
    * else, see {@link ClientOptions.probe}.
    */
   readonly probe?: boolean;
+  /** Where an HTTP transport sends messages, and how it was told to. */
+  readonly http?: { readonly url: URL; readonly options: object };
+  /** The same once more, for transports that can begin again after their end (stdio). */
+  again?(): Transport;
 }
 
 /** Where a transport delivers. None of these functions throws. */

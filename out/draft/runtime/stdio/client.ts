@@ -173,6 +173,10 @@ class StdioTransport implements Transport {
     return this.#write(text);
   }
 
+  again(): Transport {
+    return new StdioTransport(this.#options);
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#end();
     return this.#closed;

@@ -54,11 +54,13 @@ export class Agreement {
   ready(method: ClientMethod, timeoutMs: number): Promise<void> | undefined {
     if (this.#eraKnown || method === builtInMethods.discover) return undefined;
     if (!(this.#host.options.probe ?? this.#host.probe)) return undefined;
-    this.#probe ??= new Probe(
-      this.#askWhatItIs(timeoutMs),
-      this.#host.peer.deadlines,
-    );
+    this.#probe ??= new Probe(this.ask(timeoutMs), this.#host.peer.deadlines);
     return this.#probe.within(timeoutMs);
+  }
+
+  /** Whether the server has answered like one of this era. */
+  get eraKnown(): boolean {
+    return this.#eraKnown;
   }
 
   /** The server has answered like one of this era. */
@@ -88,8 +90,12 @@ export class Agreement {
     return this.#eraKnown ? cause : readEraFromFailure(cause);
   }
 
-  /** Asks once; the next call asks again where the answer says nothing for good. */
-  async #askWhatItIs(timeoutMs: number): Promise<void> {
+  /**
+   * Asks once; the next call asks again where the answer says nothing for good.
+   *
+   * @throws {LegacyServerError} If the server is not of this era.
+   */
+  async ask(timeoutMs: number): Promise<void> {
     // On a shared channel the question stays open, as a late answer is one too. A
     // stream of its own is closed when nobody waits for it any more.
     const isShared = !this.#host.peer.streams;

@@ -31,7 +31,7 @@ import type {
   ClientMethod,
   EraCall,
 } from "../client-era.js";
-import type { CallOptions } from "../client-options.js";
+import type { CallOptions, EraName } from "../client-options.js";
 import type { ListenOptions, Subscription } from "../subscription-events.js";
 import { Agreement } from "./agreement.js";
 import { StatelessCall } from "./call.js";
@@ -61,6 +61,10 @@ export class StatelessClient implements ClientEra, ClientParts {
 
   get protocolVersion(): string {
     return this.agreement.version;
+  }
+
+  get spoken(): EraName | undefined {
+    return this.agreement.eraKnown ? "modern" : undefined;
   }
 
   ready(method: ClientMethod, timeoutMs: number): Promise<void> | undefined {

@@ -78,6 +78,7 @@ interface Answer {
 }
 
 class HttpTransport implements Transport {
+  readonly http: NonNullable<Transport["http"]>;
   readonly #poster: HttpPoster;
   readonly #maxBytes: number;
   readonly #tools = new MirroredTools();
@@ -92,6 +93,7 @@ class HttpTransport implements Transport {
   #closed = false;
 
   constructor(url: URL, options: HttpOptions) {
+    this.http = { url, options };
     this.#poster = new HttpPoster(url, options);
     this.#maxBytes = options.maxMessageBytes ?? defaultMaxMessageBytes;
   }
