@@ -61,7 +61,8 @@ class BothTransport implements Transport, SwitchableTransport {
 
   receive(receiver: Receiver): void {
     this.#receiver = receiver;
-    this.#open(this.#current, receiver);
+    this.#open(this.#first, receiver);
+    if (this.#current !== this.#first) this.#open(this.#current, receiver);
   }
 
   send(message: JSONRPCMessage, related?: RequestId): void | Promise<void> {
