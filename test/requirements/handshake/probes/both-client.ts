@@ -126,7 +126,7 @@ export const bothClientProbes: readonly HandshakeProbe[] = [
   ),
   ...ofBothClient(
     "DC2",
-    "a modern server that is slow to answer is no older one",
+    "a modern server that is slow to answer is not an older one",
     { ways: channels },
     async ({ peer, connect }) => {
       peer.initialize = (arrival) =>

@@ -29,18 +29,15 @@ import type {
   ClientHost,
   ClientMethod,
   EraCall,
-  NextStep,
 } from "../client-era.js";
 import type { CallOptions, EraName } from "../client-options.js";
 import { HandshakeClient } from "../handshake/client.js";
 import type { HandshakeFacts } from "../handshake/facts.js";
 import { StatelessClient } from "../stateless/client.js";
 import { readLeniently } from "../stateless/legacy-result.js";
-import type {
-  ListenOptions,
-  Subscription,
-  SubscriptionEvent,
-} from "../subscription-events.js";
+import type { ListenOptions, Subscription } from "../subscription-events.js";
+import { BothErasCall } from "./era-call.js";
+import { LaterSubscription } from "./later-subscription.js";
 
 /** How a connection goes on once it is known, or not, what the server speaks. */
 export interface SwitchableTransport {
@@ -317,7 +314,8 @@ export class BothErasClient implements ClientEra {
       // Where this fails, a late answer to the first question may still come.
       const timer = setTimeout(
         () => void this.#shakenHands(timeoutMs).then(resolve, () => undefined),
-        Math.min(this.#parts.patienceMs, LONGEST_DELAY_MS),
+        // Where calls are to be short, there is time for both questions all the same.
+        Math.min(this.#parts.patienceMs, timeoutMs / 2),
       );
       isLegacy
         .finally(() => clearTimeout(timer))
@@ -398,105 +396,4 @@ function within(
     );
     event.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
-}
-
-/** What a call needs of a client of both eras. */
-interface BothErasCallParts {
-  /** Begins it in the era that is spoken now. */
-  begin(): EraCall;
-  /** A result as the stateless era has it. */
-  read(result: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** Finds out the right era; undefined if the error says nothing about that. */
-  otherwise(error: unknown): Promise<void> | undefined;
-}
-
-/** A call in the era that is known once it is sent. */
-class BothErasCall implements EraCall {
-  readonly #parts: BothErasCallParts;
-  #call: EraCall | undefined;
-
-  constructor(parts: BothErasCallParts) {
-    this.#parts = parts;
-  }
-
-  message(id: RequestId): JSONRPCRequest {
-    return this.#begun.message(id);
-  }
-
-  result(result: unknown): NextStep {
-    return this.#mapped(this.#begun.result(result));
-  }
-
-  error(error: unknown, origin: MessageOrigin | undefined): NextStep {
-    return this.#mapped(this.#begun.error(error, origin));
-  }
-
-  failure(cause: Error): NextStep {
-    return this.#mapped(this.#begun.failure(cause));
-  }
-
-  abandon(): void {
-    this.#call?.abandon();
-  }
-
-  get #begun(): EraCall {
-    this.#call ??= this.#parts.begin();
-    return this.#call;
-  }
-
-  #mapped(step: NextStep): NextStep {
-    switch (step.kind) {
-      case "done":
-        return { ...step, result: this.#parts.read(step.result) };
-      case "wait":
-        return { ...step, for: step.for.then((next) => this.#mapped(next)) };
-      case "failed": {
-        const after = this.#parts.otherwise(step.error);
-        if (after === undefined) return step;
-        this.#call = undefined;
-        return { kind: "again", after };
-      }
-      case "again":
-        return step;
-    }
-  }
-}
-
-/** A subscription that begins once it is known how. */
-class LaterSubscription implements Subscription {
-  readonly acknowledged: Promise<SubscriptionFilter>;
-  readonly #subscription: Promise<Subscription>;
-  #isClosed = false;
-
-  constructor(ready: Promise<void>, listen: () => Subscription) {
-    this.#subscription = ready.then(() => {
-      const subscription = listen();
-      if (this.#isClosed) subscription.close();
-      return subscription;
-    });
-    this.acknowledged = this.#subscription.then((each) => each.acknowledged);
-    // Whoever reads learns of a failure; maybe nobody does.
-    this.acknowledged.catch(() => undefined);
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  async next(): Promise<IteratorResult<SubscriptionEvent>> {
-    return (await this.#subscription).next();
-  }
-
-  async return(): Promise<IteratorResult<SubscriptionEvent>> {
-    this.close();
-    return { done: true, value: undefined };
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#subscription.then(
-      (subscription) => subscription.close(),
-      () => undefined,
-    );
-  }
 }
