@@ -6,6 +6,7 @@ import {
   clientEmitter,
   clientRuntime,
 } from "../../generator/emit/typescript/client/client.js";
+import { legacyEmitter } from "../../generator/emit/typescript/legacy/legacy.js";
 import type { PartName } from "../../generator/emit/emitter.js";
 import { revisionFacts } from "../../generator/emit/typescript/runtime/revision-facts.js";
 import {
@@ -19,6 +20,7 @@ import {
 import {
   describeWithShared,
   embeddedModel,
+  legacyModel,
   repositoryPath,
   sharedModel,
   sharedRevisions,
@@ -57,7 +59,15 @@ function pathsOf(emitter: typeof clientEmitter, parts: readonly PartName[]) {
 
 describe("runtime files", () => {
   test("client and server come with all that they import, and no more", () => {
-    const needed = new Set(runtimes.flat());
+    const legacy = legacyEmitter
+      .emit(embeddedModel(), {
+        ...contextOf("client", "server"),
+        legacyModel,
+      })
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith("runtime/"))
+      .map((path) => path.replace(/^runtime\/|\.ts$/g, ""));
+    const needed = new Set([...runtimes.flat(), ...legacy]);
     const there = readdirSync(runtimeFolder, { recursive: true })
       .map((path) => String(path).replaceAll("\\", "/"))
       .filter((path) => /\.ts(\.hbs)?$/.test(path))

@@ -8,13 +8,19 @@ import { findError, findProperty, hasType } from "../../../model/queries.js";
 
 /** Types of the schema that the runtime imports in any era. */
 const TYPES_OF_BOTH_ERAS: readonly string[] = [
+  "CallToolResult",
   "ClientCapabilities",
+  "GetPromptResult",
   "Implementation",
   "JSONRPCMessage",
   "JSONRPCNotification",
   "JSONRPCRequest",
   "LoggingLevel",
+  "Prompt",
+  "ReadResourceResult",
   "RequestId",
+  "Resource",
+  "ResourceTemplate",
   "ServerCapabilities",
   "Tool",
 ];
@@ -24,14 +30,8 @@ export const neededTypes: Readonly<Record<Era, readonly string[]>> = {
   handshake: TYPES_OF_BOTH_ERAS,
   stateless: [
     ...TYPES_OF_BOTH_ERAS,
-    "CallToolResult",
-    "GetPromptResult",
     "InputRequests",
     "InputRequiredResult",
-    "Prompt",
-    "ReadResourceResult",
-    "Resource",
-    "ResourceTemplate",
     "SubscriptionFilter",
   ].sort(),
 };

@@ -423,6 +423,20 @@ export const bothClientProbes: readonly HandshakeProbe[] = [
     },
   ),
   ...ofBothClient(
+    "DC9",
+    "and is a typed error where the server only says that it knows no such method",
+    { ways: everyWay },
+    async ({ peer, connect }) => {
+      legacy(peer);
+      const client = await connect({ versions: [version] });
+      const error = await rejection(
+        client.request("tools/call", { name: "echo" }),
+      );
+      assert.equal(error.name, "LegacyServerError");
+      assert.deepEqual(methodsOf(peer), ["server/discover"]);
+    },
+  ),
+  ...ofBothClient(
     "DC10",
     "one table of inputs answers requests of the server and input requests",
     { ways: everyWay },

@@ -85,6 +85,8 @@ export class BothErasClient implements ClientEra {
       hostWith(
         host,
         modern?.length === 0 ? undefined : modern,
+        // Where no other era is wanted, only an answer tells that the server is of that one.
+        old?.length === 0,
         // What it asks by itself is part of finding out what the server is.
         (call) => {
           this.#isOwnCall = true;
@@ -98,8 +100,10 @@ export class BothErasClient implements ClientEra {
     );
     if (old?.length !== 0) {
       // Another era may still be tried over the same connection.
-      this.#legacy = new HandshakeClient(hostWith(host, old), parts.facts, () =>
-        Promise.resolve(),
+      this.#legacy = new HandshakeClient(
+        hostWith(host, old, false),
+        parts.facts,
+        () => Promise.resolve(),
       );
     }
     if (this.#legacy === undefined) this.#settle(this.#modern);
@@ -362,6 +366,7 @@ const serverInfoKey = requestMetaKeys.clientInfo.key.replace(
 function hostWith(
   host: ClientHost,
   protocolVersions: readonly string[] | undefined,
+  probe: boolean,
   around: <Value>(call: () => Value) => Value = (call) => call(),
 ): ClientHost {
   const { options, peer, capabilities, timeoutMs } = host;
@@ -370,7 +375,7 @@ function hostWith(
     peer,
     capabilities,
     timeoutMs,
-    probe: false,
+    probe,
     call: (method, params, callOptions) =>
       around(() => host.call(method, params, callOptions)),
     invalidate: (methods, uri) => host.invalidate(methods, uri),
