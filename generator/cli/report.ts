@@ -341,7 +341,9 @@ function omissionLines({ outputs }: RunReport): string[] {
     files.every(({ state }) => state === "unchanged")
       ? []
       : omissions.map(({ parts, reason }) => {
-          const lacking = parts.map((part) => `no ${part}`).join(" and ");
+          const lacking = new Intl.ListFormat("en").format(
+            parts.map((part) => `no ${part}`),
+          );
           return `${folder} has ${lacking}: ${reason}`;
         }),
   );

@@ -55,7 +55,7 @@ describe("writing", () => {
     const root = project();
     const all = ["--schema", "mcp/schema.ts"];
     const line =
-      "out/mcp has no client and no server: Revision 2099-01-01 has no CallToolResult, which the client and the server of its era rely on.";
+      "out/mcp has no client, no server, and no legacy: Revision 2099-01-01 has no CallToolResult, which the client and the server of its era rely on.";
     expect(mcpGen(root, [...all, "--dry-run"]).stdout).toContain(line);
     expect(mcpGen(root, all).stdout.split("\n")).toContain(line);
     expect(mcpGen(root, all).stdout).not.toContain("client");
@@ -64,7 +64,7 @@ describe("writing", () => {
     );
     const json = mcpGen(root, [...all, "--json"]).stdout;
     expect(JSON.parse(json).outputs[0].omissions).toMatchObject([
-      { parts: ["client", "server"] },
+      { parts: ["client", "server", "legacy"] },
     ]);
   });
 
