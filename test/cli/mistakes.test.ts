@@ -84,7 +84,7 @@ const mistakes: readonly Mistake[] = [
     name: "unknown part",
     args: ["--schema", "mcp", "--emit", "types,validator"],
     message:
-      '--emit is types, errors, methods, validators, client, server or json-schema, not "validator". Did you mean validators?',
+      '--emit is types, errors, methods, validators, client, server, legacy or json-schema, not "validator". Did you mean validators?',
   },
   {
     name: "both ways of writing nothing",

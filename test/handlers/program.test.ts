@@ -71,7 +71,7 @@ describe("--handlers", () => {
     const first = mcpGen(root, run);
     expect(first.stderr).toBe("");
     expect(withoutTimes(first.stdout)).toMatch(
-      /\nsrc\/handlers\n(?: {2}create {2}\w+\.ts\n){5}src\/protocol\/draft: \d+ created, 0 updated, 0 unchanged, 0 deleted in TIME; src\/handlers: 5 created, 0 unchanged\nImports end in \.js: there is no tsconfig\.json\.\n$/,
+      /\nsrc\/handlers\n(?: {2}create {2}\w+\.ts\n){5}src\/protocol\/draft: \d+ created, 0 updated, 0 unchanged, 0 deleted in TIME; src\/handlers: 5 created, 0 unchanged\nImports end in \.js: there is no tsconfig\.json\.\nNext: import from src\/protocol\/draft\/index\.ts\.\n$/,
     );
     expect(Object.keys(handlersOf(root)).sort()).toEqual([...names].sort());
     const before = stateOf(root);

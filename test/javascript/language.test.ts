@@ -13,7 +13,7 @@ import {
 import { builtInTemplates } from "../../generator/source/built-in-templates.js";
 import { mcpGen } from "../cli/program.js";
 import { plant, readTree, temporaryFolder } from "../output/folder.js";
-import { embeddedModel } from "../shared.js";
+import { embeddedModel, legacyModel } from "../shared.js";
 import { generateTools } from "../tools/generated.js";
 import { fastest, strictest, Workspace } from "../types/compile.js";
 
@@ -146,6 +146,7 @@ describe("every part", () => {
     async (revision) => {
       const files = emitFiles(embeddedModel(revision), {
         builtInTemplates,
+        legacyModel,
         parts: defaultParts,
         importExtension: ".js",
         formats: "annotate",
