@@ -136,7 +136,11 @@ export class BothErasClient implements ClientEra {
       () => {
         this.#isAssumed = false;
       },
-      () => {
+      (error: unknown) => {
+        if (this.#legacy?.agreement !== undefined) {
+          this.#isAssumed = false;
+          throw error;
+        }
         // The server may have been replaced by a newer one.
         this.#forget();
         return this.#chosen(method, timeoutMs, options);
