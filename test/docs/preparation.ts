@@ -23,6 +23,7 @@ function startedServer(project: Project): void {
 const preparations: Readonly<
   Record<string, (project: Project) => void | Promise<unknown>>
 > = {
+  "docs/both-eras.md": startedServer,
   "docs/client.md": startedServer,
   "docs/transports.md": startedServer,
   "docs/diff.md": async (project) => {

@@ -55,7 +55,13 @@ const exchanges: readonly {
     name: "discovery knows the features",
     method: "server/discover",
     result: {
-      supportedVersions: ["2026-07-28"],
+      supportedVersions: [
+        "2026-07-28",
+        "2025-11-25",
+        "2025-06-18",
+        "2025-03-26",
+        "2024-11-05",
+      ],
       capabilities: {
         completions: {},
         prompts: {},

@@ -103,7 +103,7 @@ export class HandshakeClient implements ClientEra, CallParts {
   }
 
   get spoken(): EraName | undefined {
-    return this.#agreement && "legacy";
+    return this.#agreement === undefined ? undefined : "legacy";
   }
 
   get protocolVersion(): string {

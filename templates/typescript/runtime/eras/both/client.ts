@@ -287,7 +287,8 @@ export class BothErasClient implements ClientEra {
     if (transport.isRestarted) return true;
     if (isLocalError(error, LegacyServerError)) {
       // Over HTTP, silence is an outage.
-      return !isLocalError(error.cause, RequestTimeoutError);
+      const { cause } = error as { readonly cause?: unknown };
+      return !isLocalError(cause, RequestTimeoutError);
     }
     if (isLocalError(error, NoCommonVersionError)) {
       return facts.versions.some(({ version }) =>

@@ -96,7 +96,8 @@ export class SessionInput {
       return undefined;
     }
     const { parts, session, related } = this.#checked;
-    const questions = Object.entries(inputRequests).map(([key, question]) => {
+    const asked: [string, unknown][] = Object.entries(inputRequests);
+    const questions = asked.map(([key, question]) => {
       const { method, params } = question as Question;
       return { key, method, params: this.#paramsFor(method, params) };
     });
