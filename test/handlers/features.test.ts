@@ -46,7 +46,7 @@ describe("names of files and objects", () => {
     ["data_sets/list", "data-sets.ts", "dataSets"],
     // A word of the language, a name of the entry's own.
     ["delete/all", "delete.ts", "deleteHandlers"],
-    ["console/read", "console.ts", "console2"],
+    ["legacy/read", "legacy.ts", "legacy2"],
     // The entry, a device of Windows, a digit, nothing but a symbol.
     ["server/status", "server-handlers.ts", "server2"],
     ["nul/get", "nul-handlers.ts", "nul"],

@@ -26,7 +26,7 @@ const MEANT_OTHERWISE: ReadonlySet<string> = new Set([
 export const classMembers: Readonly<
   Record<Method["kind"], ReadonlySet<string>>
 > = {
-  request: new Set(["close", "listen", "protocolVersion", "request"]),
+  request: new Set(["close", "era", "listen", "protocolVersion", "request"]),
   inputRequest: new Set([
     "clientCapabilities",
     "clientInfo",

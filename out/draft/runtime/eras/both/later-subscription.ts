@@ -26,7 +26,7 @@ export class LaterSubscription implements Subscription {
     });
     this.acknowledged = this.#subscription.then((each) => each.acknowledged);
     // Whoever reads learns of a failure; maybe nobody does.
-    this.acknowledged.catch(() => undefined);
+    this.acknowledged.catch((): undefined => undefined);
   }
 
   [Symbol.asyncIterator](): this {
@@ -46,7 +46,7 @@ export class LaterSubscription implements Subscription {
     this.#isClosed = true;
     this.#subscription.then(
       (subscription) => subscription.close(),
-      () => undefined,
+      (): undefined => undefined,
     );
   }
 }
