@@ -44,9 +44,8 @@ describe("names of files and objects", () => {
     ["ping", "ping.ts", "ping"],
     ["dataSets/list", "data-sets.ts", "dataSets"],
     ["data_sets/list", "data-sets.ts", "dataSets"],
-    // A word of the language, a name of the entry's own.
+    // A word of the language.
     ["delete/all", "delete.ts", "deleteHandlers"],
-    ["legacy/read", "legacy.ts", "legacy2"],
     // The entry, a device of Windows, a digit, nothing but a symbol.
     ["server/status", "server-handlers.ts", "server2"],
     ["nul/get", "nul-handlers.ts", "nul"],

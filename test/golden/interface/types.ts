@@ -1,5 +1,6 @@
 // Banner
 /* eslint-disable */
+/* eslint max-lines: ["warn", 5] */
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
 
