@@ -819,7 +819,7 @@ const client: readonly Mutant[] = [
   {
     fault: "a handshake that failed leaves the connection open",
     within: "HandshakeClient.#connect",
-    text: "await peer.close(asError(error));",
+    text: "await this.#failed(asError(error));",
     becomes: "void asError;",
     probes: ["HL6", "HL10"],
   },
