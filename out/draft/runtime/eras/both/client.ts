@@ -329,7 +329,11 @@ export class BothErasClient implements ClientEra {
     return new Promise((resolve, reject) => {
       // Where this fails, a late answer to the first question may still come.
       const timer = setTimeout(
-        () => void this.#shakenHands(timeoutMs).then(resolve, (): undefined => undefined),
+        () =>
+          void this.#shakenHands(timeoutMs).then(
+            resolve,
+            (): undefined => undefined,
+          ),
         // Where calls are to be short, there is time for both questions all the same.
         Math.min(this.#parts.patienceMs, timeoutMs / 2),
       );
