@@ -17,8 +17,17 @@ test("Turborepo: the example's own task", () => {
 
 test("Nx: inputs and outputs as `--nx` prints them", () => {
   const root = temporaryFolder();
-  for (const name of ["protocol/mcp-gen.config.json", "schema/draft/schema.ts"])
-    cpSync(path.join(example, name), path.join(root, "packages", name));
+  const configuration = "protocol/mcp-gen.config.json";
+  cpSync(
+    path.join(example, configuration),
+    path.join(root, "packages", configuration),
+  );
+  // What the example's script puts there.
+  cpSync(
+    path.join(repositoryPath, "schema/draft"),
+    path.join(root, "packages/schema/draft"),
+    { recursive: true },
+  );
   plant(root, { "nx.json": "{}" });
   const { targets } = JSON.parse(recipe("Nx")) as {
     readonly targets: {
