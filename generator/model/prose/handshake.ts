@@ -18,7 +18,6 @@ export interface HandshakeRevision {
   readonly missingBlocks: readonly string[];
   readonly structuredContent: boolean;
   readonly elicitationModes: boolean;
-  readonly samplingArrays: boolean;
   readonly missingMethods: readonly string[];
   readonly missingCapabilities: readonly string[];
 }
@@ -54,7 +53,6 @@ export const handshakeRevisions: readonly HandshakeRevision[] = [
     missingBlocks: [],
     structuredContent: true,
     elicitationModes: true,
-    samplingArrays: true,
     missingMethods: [],
     missingCapabilities: [],
   },
@@ -67,7 +65,6 @@ export const handshakeRevisions: readonly HandshakeRevision[] = [
     missingBlocks: [],
     structuredContent: true,
     elicitationModes: false,
-    samplingArrays: false,
     missingMethods: since20251125,
     missingCapabilities: capabilitiesSince20251125,
   },
@@ -80,7 +77,6 @@ export const handshakeRevisions: readonly HandshakeRevision[] = [
     missingBlocks: ["resource_link"],
     structuredContent: false,
     elicitationModes: false,
-    samplingArrays: false,
     missingMethods: ["elicitation/create", ...since20251125],
     missingCapabilities: ["elicitation", ...capabilitiesSince20251125],
   },
@@ -93,7 +89,6 @@ export const handshakeRevisions: readonly HandshakeRevision[] = [
     missingBlocks: ["audio", "resource_link"],
     structuredContent: false,
     elicitationModes: false,
-    samplingArrays: false,
     missingMethods: ["elicitation/create", ...since20251125],
     missingCapabilities: [
       "completions",

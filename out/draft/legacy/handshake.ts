@@ -49,7 +49,6 @@ const facts = {
       missingBlocks: [],
       structuredContent: true,
       elicitationModes: true,
-      samplingArrays: true,
       missingMethods: [],
       missingCapabilities: [],
     },
@@ -62,7 +61,6 @@ const facts = {
       missingBlocks: [],
       structuredContent: true,
       elicitationModes: false,
-      samplingArrays: false,
       missingMethods: ["notifications/elicitation/complete"],
       missingCapabilities: [
         "elicitation.form",
@@ -80,7 +78,6 @@ const facts = {
       missingBlocks: ["resource_link"],
       structuredContent: false,
       elicitationModes: false,
-      samplingArrays: false,
       missingMethods: [
         "elicitation/create",
         "notifications/elicitation/complete",
@@ -102,7 +99,6 @@ const facts = {
       missingBlocks: ["audio", "resource_link"],
       structuredContent: false,
       elicitationModes: false,
-      samplingArrays: false,
       missingMethods: [
         "elicitation/create",
         "notifications/elicitation/complete",

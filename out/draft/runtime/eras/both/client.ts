@@ -10,7 +10,7 @@
  * newest era that the server knows (specification: basic/versioning).
  */
 import { isMcpError, METHOD_NOT_FOUND } from "../../../errors.js";
-import { clientRequests, requestMetaKeys } from "../../../methods.js";
+import { clientRequests } from "../../../methods.js";
 import type {
   JSONRPCNotification,
   JSONRPCRequest,
@@ -41,6 +41,7 @@ import type { CallOptions, EraName } from "../client-options.js";
 import { HandshakeClient } from "../handshake/client.js";
 import type { HandshakeFacts } from "../handshake/facts.js";
 import { StatelessClient } from "../stateless/client.js";
+import { serverInfoKey } from "../stateless/server-info-key.js";
 import { readLeniently } from "../stateless/legacy-result.js";
 import type { ListenOptions, Subscription } from "../subscription-events.js";
 import { BothErasCall } from "./era-call.js";
@@ -164,7 +165,9 @@ export class BothErasClient implements ClientEra {
     return readLeniently(method, {
       supportedVersions: [version.version],
       capabilities: serverCapabilities,
-      _meta: { [serverInfoKey]: serverInfo },
+      ...(serverInfoKey === undefined
+        ? { serverInfo }
+        : { _meta: { [serverInfoKey]: serverInfo } }),
       ...(instructions === undefined ? {} : { instructions }),
     });
   }
@@ -371,12 +374,6 @@ export class BothErasClient implements ClientEra {
     this.#parts.transport.useSessions(false);
   }
 }
-
-/** The key of `_meta` under which results name the server. */
-const serverInfoKey = requestMetaKeys.clientInfo.key.replace(
-  "clientInfo",
-  "serverInfo",
-);
 
 /** A client as one of its eras sees it: with versions of that era, and asking first. */
 function hostWith(

@@ -41,8 +41,6 @@ export interface HandshakeVersion {
   readonly structuredContent: boolean;
   /** Whether a question to the user says its `mode`. */
   readonly elicitationModes: boolean;
-  /** Whether one message of a sampling request can hold several blocks. */
-  readonly samplingArrays: boolean;
   /** Methods and notifications that it does not have. */
   readonly missingMethods: readonly string[];
   /** Paths of capabilities that it does not have. */

@@ -6,7 +6,6 @@
 // biome-ignore-all assist: generated
 
 /** What every result says in addition to its content. */
-import { resultMetaKeys, type MetaKeyInfo } from "../../../methods.js";
 import {
   isMcpError,
   INVALID_PARAMS,
@@ -14,17 +13,18 @@ import {
 } from "../../../errors.js";
 import type { Implementation, InputRequiredResult } from "../../../types.js";
 import { isObject, ownValue } from "../../protocol/message.js";
+import { serverInfoKey } from "./server-info-key.js";
 
 /**
  * Name and version of the server, as it describes itself in a result; undefined if
  * it does not. For display and logs: no ground for any decision.
  */
 export function serverInfoOf(result: object): Implementation | undefined {
-  const metaKeys: Readonly<Record<string, MetaKeyInfo>> = resultMetaKeys;
-  const key = metaKeys["serverInfo"]?.key;
   const meta = ownValue(result, "_meta");
   const fromMeta =
-    key !== undefined && isObject(meta) ? ownValue(meta, key) : undefined;
+    serverInfoKey !== undefined && isObject(meta)
+      ? ownValue(meta, serverInfoKey)
+      : undefined;
   // Some revisions have it as a member of the discovery result.
   const info = fromMeta ?? ownValue(result, "serverInfo");
   return isObject(info) ? (info as unknown as Implementation) : undefined;

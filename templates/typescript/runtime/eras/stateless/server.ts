@@ -4,7 +4,6 @@
  * (specification: basic/index, basic/versioning).
  */
 import { METHOD_NOT_FOUND, httpStatusOf } from "../../../errors.js";
-import { resultMetaKeys, type MetaKeyInfo } from "../../../methods.js";
 import type {
   Implementation,
   JSONRPCNotification,
@@ -32,6 +31,7 @@ import {
 } from "./request.js";
 import { checkRequest } from "./request-check.js";
 import { StateSigner } from "./request-state.js";
+import { serverInfoKey } from "./server-info-key.js";
 import { SubscriptionHub } from "./subscription-hub.js";
 
 /** The handshake of older revisions. Its senders cannot know which versions to use instead. */
@@ -54,12 +54,10 @@ export class StatelessServer implements ServerEra<Session>, RequestParts {
     this.host = host;
     this.newContext = newContext;
     this.identity = options.identify === false ? undefined : options.info;
-    const metaKeys: Readonly<Record<string, MetaKeyInfo>> = resultMetaKeys;
-    const { serverInfo } = metaKeys;
     this.resultMeta =
-      serverInfo === undefined || this.identity === undefined
+      serverInfoKey === undefined || this.identity === undefined
         ? undefined
-        : { [serverInfo.key]: this.identity };
+        : { [serverInfoKey]: this.identity };
     this.states = new StateSigner(options.stateKeys);
     this.#subscriptions = new SubscriptionHub(
       host.capabilities,
