@@ -76,6 +76,8 @@ export interface InterfaceDeclaration {
   readonly properties: readonly Property[];
   /** Value type of the interface's own `[key: string]` signature. */
   readonly rest?: TypeExpr;
+  /** The schema writes `| undefined` next to that type. */
+  readonly restOrUndefined?: true;
   /** True when a value has no other properties than these; only JSON Schema says so. */
   readonly closed?: true;
   readonly documentation: Documentation;
@@ -156,11 +158,18 @@ export type TypeExpr =
       readonly required: number;
       readonly rest?: TypeExpr;
     }
-  | { readonly kind: "record"; readonly value: TypeExpr }
+  | {
+      readonly kind: "record";
+      readonly value: TypeExpr;
+      /** The schema writes `| undefined` next to the type of the values. */
+      readonly orUndefined?: true;
+    }
   | {
       readonly kind: "object";
       readonly properties: readonly Property[];
       readonly rest?: TypeExpr;
+      /** The schema writes `| undefined` next to that type. */
+      readonly restOrUndefined?: true;
       readonly closed?: true;
       readonly keyword: boolean;
     }

@@ -104,12 +104,17 @@ export function sameType(left: TypeExpr, right: TypeExpr): boolean {
         sameJson(left.checks, right.checks)
       );
     case "record":
-      return right.kind === "record" && sameType(left.value, right.value);
+      return (
+        right.kind === "record" &&
+        left.orUndefined === right.orUndefined &&
+        sameType(left.value, right.value)
+      );
     case "object":
       return (
         right.kind === "object" &&
         left.keyword === right.keyword &&
         left.closed === right.closed &&
+        left.restOrUndefined === right.restOrUndefined &&
         sameOptional(left.rest, right.rest) &&
         sameProperties(left.properties, right.properties)
       );

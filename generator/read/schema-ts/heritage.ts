@@ -2,8 +2,8 @@
 import type { ts } from "ts-morph";
 import type { Heritage } from "../../model/model.js";
 import { compiler } from "./compiler.js";
+import type { Members } from "./members.js";
 import type { NamedNode } from "./nodes.js";
-import type { Members } from "./object.js";
 import { keysOf } from "./property-nodes.js";
 import { spanOf, textOf, type Reading } from "./reading.js";
 import { readName } from "./reference.js";

@@ -2,7 +2,7 @@
 import type { ts } from "ts-morph";
 import { unionOf } from "../../model/normalise.js";
 import { compiler } from "./compiler.js";
-import { itemsOf, nodesAt, readNodeType } from "./property-nodes.js";
+import { itemsOf, nodesAt, readNodeValue } from "./property-nodes.js";
 import { bareType } from "./nodes.js";
 import type { Reading } from "./reading.js";
 import { refuseType } from "./refusal.js";
@@ -29,8 +29,9 @@ export function readIndexed(
     const type = refuseType(reading, "typeOperator", node);
     return { type, orUndefined: false };
   }
+  const values = found.map((property) => readNodeValue(reading, property));
   return {
-    type: unionOf(found.map((property) => readNodeType(reading, property))),
-    orUndefined: found.some(({ optional }) => optional),
+    type: unionOf(values.map(({ type }) => type)),
+    orUndefined: values.some(({ orUndefined }) => orUndefined),
   };
 }

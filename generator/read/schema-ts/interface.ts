@@ -4,12 +4,12 @@ import type {
   Heritage,
   InterfaceDeclaration,
   Property,
-  TypeExpr,
 } from "../../model/model.js";
 import { compiler } from "./compiler.js";
 import { commentBefore, readDocumentation } from "./documentation.js";
 import { readHeritage } from "./heritage.js";
 import { isLimitTag } from "./limit-tags.js";
+import { type Members, restOf } from "./members.js";
 import { readMembers } from "./object.js";
 import { positionOf, type Reading } from "./reading.js";
 import { reportTypeParameters } from "./type-parameters.js";
@@ -34,8 +34,8 @@ export function readInterface(
   const heritages = new Map<string, Heritage>();
   const inherited = new Map<string, Property>();
   const properties = new Map<string, Property>();
-  let inheritedRest: TypeExpr | undefined;
-  let rest: TypeExpr | undefined;
+  const declared: Members[] = [];
+  const computed: Members[] = [];
   for (const node of nodes) {
     reportTypeParameters(reading, node);
     for (const supertype of supertypesOf(node)) {
@@ -45,7 +45,7 @@ export function readInterface(
         heritages.set(JSON.stringify(heritage), heritage);
         continue;
       }
-      inheritedRest ??= heritage.rest;
+      computed.push(heritage);
       for (const property of heritage.properties) {
         if (!inherited.has(property.name)) {
           inherited.set(property.name, property);
@@ -59,9 +59,9 @@ export function readInterface(
         properties.set(property.name, property);
       }
     }
-    rest ??= members.rest;
+    declared.push(members);
   }
-  rest ??= inheritedRest;
+  const withRest = [...declared, ...computed].find(({ rest }) => rest);
   const comments = nodes.map((node) => commentBefore(reading, node));
   const comment =
     comments.find(({ text, tags }) => text !== "" || tags.length > 0) ??
@@ -78,7 +78,7 @@ export function readInterface(
     name: first.name.text,
     extends: [...heritages.values()],
     properties: [...new Map([...inherited, ...properties]).values()],
-    ...(rest !== undefined && { rest }),
+    ...(withRest && restOf(withRest)),
     documentation: readDocumentation(
       reading,
       comment ?? { text: "", tags: [] },

@@ -3,24 +3,16 @@ import type { ts } from "ts-morph";
 import type { Property, TypeExpr } from "../../model/model.js";
 import { compiler } from "./compiler.js";
 import { readProperty } from "./property.js";
+import { type Members, membersOf, objectOf } from "./members.js";
 import { spanOf, textOf, type Reading } from "./reading.js";
-import { readValue } from "./value.js";
+import { readValue, type ReadValue } from "./value.js";
 
-export interface Members {
-  readonly properties: readonly Property[];
-  readonly rest?: TypeExpr;
-}
-
-/** Reads an object type: a `record` when an index signature is all that it has. */
+/** Reads an object type between braces. */
 export function readObject(
   reading: Reading,
   node: ts.TypeLiteralNode,
 ): TypeExpr {
-  const { properties, rest } = readMembers(reading, node.members);
-  if (rest === undefined) return { kind: "object", properties, keyword: false };
-  return properties.length === 0
-    ? { kind: "record", value: rest }
-    : { kind: "object", properties, rest, keyword: false };
+  return objectOf(readMembers(reading, node.members));
 }
 
 /** Reads the members between two braces; methods and the like are reported. */
@@ -29,7 +21,7 @@ export function readMembers(
   nodes: readonly ts.TypeElement[],
 ): Members {
   const properties: Property[] = [];
-  let rest: TypeExpr | undefined;
+  let rest: ReadValue | undefined;
   for (const node of nodes) {
     if (compiler.isPropertySignature(node)) {
       const property = readProperty(reading, node);
@@ -43,16 +35,16 @@ export function readMembers(
       });
     }
   }
-  return rest === undefined ? { properties } : { properties, rest };
+  return membersOf(properties, rest);
 }
 
 function readIndexSignature(
   reading: Reading,
   node: ts.IndexSignatureDeclaration,
-): TypeExpr | undefined {
+): ReadValue | undefined {
   const [parameter] = node.parameters;
   if (parameter?.type?.kind === compiler.SyntaxKind.StringKeyword) {
-    return readValue(reading, node.type).type;
+    return readValue(reading, node.type);
   }
   reading.report.error("indexSignature", spanOf(reading, node), {
     message: "Keys of JSON objects are strings.",

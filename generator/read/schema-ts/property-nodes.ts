@@ -3,14 +3,14 @@
  * and `Type["key"]` need to know of a type, which may be the one that is being read.
  */
 import type { ts } from "ts-morph";
-import type { Property, TypeExpr } from "../../model/model.js";
+import type { Property } from "../../model/model.js";
 import { intersectProperties } from "../../model/queries.js";
 import { compiler } from "./compiler.js";
 import { readKey, readProperty } from "./property.js";
 import { positionOf, spanOf, textOf, type Reading } from "./reading.js";
 import { bareType, isStringKeyword, type NamedNode } from "./nodes.js";
 import { UNREAD } from "./refusal.js";
-import { readValue } from "./value.js";
+import { readValue, type ReadValue } from "./value.js";
 
 /** A property and what declares it. */
 export interface PropertyNode {
@@ -23,8 +23,15 @@ export interface PropertyNode {
 /** What an object type declares. */
 export interface ObjectNodes {
   readonly named: ReadonlyMap<string, PropertyNode>;
-  /** Type of the properties that an index signature allows. */
-  readonly rest?: ts.TypeNode;
+  /** The properties that an index signature allows. */
+  readonly rest?: RestNode;
+}
+
+/** The type behind an index signature. */
+interface RestNode {
+  readonly type: ts.TypeNode;
+  /** Whether `Partial` adds `undefined` to that type. */
+  readonly optional: boolean;
 }
 
 /** Names that lead from one type to the next; one that comes again leads in a circle. */
@@ -168,7 +175,7 @@ export function nodesAt(
   if (members === undefined) return undefined;
   const { rest } = members;
   const other = (name: string): readonly PropertyNode[] =>
-    rest === undefined ? [] : [{ name, optional: false, declared: [rest] }];
+    rest === undefined ? [] : [namedRest(rest, name)];
   if (isStringKeyword(indexType)) return other("string");
   const keys = keysOf(reading, indexType, path);
   const found = keys?.map((key): readonly PropertyNode[] => {
@@ -234,9 +241,25 @@ export function readNode(
   return { ...property, optional: optional || property.orUndefined === true };
 }
 
-/** The type that a property has where it is there. */
-export function readNodeType(reading: Reading, member: PropertyNode): TypeExpr {
-  return readNode(reading, member)?.type ?? UNREAD;
+/** Reads the values behind an index signature. */
+export function readRest(
+  reading: Reading,
+  { type, optional }: RestNode,
+): ReadValue {
+  const value = readValue(reading, type);
+  return { ...value, orUndefined: optional || value.orUndefined };
+}
+
+/** The type that a property has where it is there, and whether it may be absent. */
+export function readNodeValue(
+  reading: Reading,
+  member: PropertyNode,
+): ReadValue {
+  const property = readNode(reading, member);
+  return {
+    type: property?.type ?? UNREAD,
+    orUndefined: property?.optional ?? false,
+  };
 }
 
 function readDeclared(
@@ -279,9 +302,11 @@ function nodesBetweenBraces(
   nodes: readonly ts.TypeElement[],
 ): ObjectNodes {
   const named = new Map<string, PropertyNode>();
-  let rest: ts.TypeNode | undefined;
+  let rest: RestNode | undefined;
   for (const node of nodes) {
-    if (compiler.isIndexSignatureDeclaration(node)) rest = node.type;
+    if (compiler.isIndexSignatureDeclaration(node)) {
+      rest = { type: node.type, optional: false };
+    }
     if (!compiler.isPropertySignature(node)) continue;
     const name = readKey(reading, node.name);
     if (name === undefined || named.has(name)) continue;
@@ -330,7 +355,9 @@ function nodesOfRecord(
   value: ts.TypeNode,
   path: Path,
 ): ObjectNodes | undefined {
-  if (mentionsString(keyNode)) return { named: new Map(), rest: value };
+  if (mentionsString(keyNode)) {
+    return { named: new Map(), rest: { type: value, optional: false } };
+  }
   const keys = keysOf(reading, keyNode, path);
   return (
     keys && {
@@ -352,15 +379,21 @@ export function mentionsString(node: ts.TypeNode): boolean {
     : isStringKeyword(bare);
 }
 
+/** A property that only an index signature allows. */
+function namedRest({ type, optional }: RestNode, name: string): PropertyNode {
+  return { name, optional, declared: [type] };
+}
+
+/** `Partial` or `Required`, which leaves an index signature as it is. */
 function withOptional(
-  { named, ...rest }: ObjectNodes,
+  { named, rest }: ObjectNodes,
   optional: boolean,
 ): ObjectNodes {
   return {
     named: new Map(
       [...named].map(([name, member]) => [name, { ...member, optional }]),
     ),
-    ...rest,
+    ...(rest && { rest: optional ? { ...rest, optional } : rest }),
   };
 }
 
@@ -371,8 +404,7 @@ function pick(
   return {
     named: new Map(
       keys.flatMap((name) => {
-        const other = rest && { name, optional: false, declared: [rest] };
-        const member = named.get(name) ?? other;
+        const member = named.get(name) ?? (rest && namedRest(rest, name));
         return member === undefined ? [] : [[name, member]];
       }),
     ),

@@ -3,12 +3,14 @@ import type { ts } from "ts-morph";
 import type { TypeExpr } from "../../model/model.js";
 import { NEVER, unionOf } from "../../model/normalise.js";
 import { compiler } from "./compiler.js";
+import { type Members, membersOf, objectOf } from "./members.js";
 import {
   keysOf,
   nodesOfNamed,
   mentionsString,
   type ObjectNodes,
   readNode,
+  readRest,
 } from "./property-nodes.js";
 import {
   aliasedType,
@@ -17,7 +19,6 @@ import {
   type NamedNode,
   unionNodes,
 } from "./nodes.js";
-import type { Members } from "./object.js";
 import type { Reading } from "./reading.js";
 import { refuseType } from "./refusal.js";
 import { readType } from "./type-expression.js";
@@ -59,7 +60,7 @@ export function readUtility(
     }
     case "Record":
       if (second !== undefined && mentionsString(first)) {
-        return { kind: "record", value: readValue(reading, second).type };
+        return objectOf(membersOf([], readValue(reading, second)));
       }
       return readComputed(reading, named);
     case "Omit":
@@ -85,9 +86,7 @@ function readAll(reading: Reading, nodes: ObjectNodes): Members {
   const properties = [...nodes.named.values()].flatMap(
     (node) => readNode(reading, node) ?? [],
   );
-  return nodes.rest === undefined
-    ? { properties }
-    : { properties, rest: readValue(reading, nodes.rest).type };
+  return membersOf(properties, nodes.rest && readRest(reading, nodes.rest));
 }
 
 /** Writes out what the type comes to: the model knows no computed ones. */
@@ -96,9 +95,7 @@ function readComputed(reading: Reading, named: NamedNode): TypeExpr {
   if (read === undefined) {
     return refuseType(reading, "typeArguments", named.node);
   }
-  return read.rest !== undefined && read.properties.length === 0
-    ? { kind: "record", value: read.rest }
-    : { kind: "object", ...read, keyword: false };
+  return objectOf(read);
 }
 
 /** A name stays one where there is no `null` behind it. */

@@ -10,3 +10,21 @@ export interface Options {
   gone?: undefined;
   either?: (Options | undefined) | string;
 }
+
+/** A named member that may be absent fits an index signature with `undefined` alone. */
+export interface Labels {
+  first?: string;
+  [key: string]: string | undefined;
+}
+
+export interface Counts extends Partial<Record<string, number>> {
+  total: number;
+}
+
+export interface Settings {
+  map: { [key: string]: number | null | undefined };
+  inner: { deep?: string; [key: string]: string | undefined };
+  record: Record<string, "on" | "off" | undefined>;
+  partial: Partial<Record<string, boolean>>;
+  value: Labels["other"];
+}

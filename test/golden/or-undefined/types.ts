@@ -17,3 +17,25 @@ export interface Options {
   gone?: undefined;
   either?: Options | string | undefined;
 }
+
+/**
+ * A named member that may be absent fits an index signature with `undefined`
+ * alone.
+ */
+export interface Labels {
+  first?: string;
+  [key: string]: string | undefined;
+}
+
+export interface Counts {
+  total: number;
+  [key: string]: number | undefined;
+}
+
+export interface Settings {
+  map: { [key: string]: number | null | undefined };
+  inner: { deep?: string; [key: string]: string | undefined };
+  record: { [key: string]: "on" | "off" | undefined };
+  partial: { [key: string]: boolean | undefined };
+  value?: string | undefined;
+}

@@ -7,7 +7,6 @@ import type {
   Property,
   TypeExpr,
 } from "../../../model/model.js";
-import type { Members } from "../../../model/queries.js";
 import { checkSentences, limitsOf } from "./check-words.js";
 import { isNever, NEVER } from "../../../model/normalise.js";
 import {
@@ -79,7 +78,9 @@ export function layoutType(
     case "tuple":
       return layoutTuple(type, style);
     case "record":
-      return layoutMembers([layoutRest(type.value, style)]);
+      return layoutMembers([
+        layoutRest(type.value, type.orUndefined ?? false, style),
+      ]);
     case "object":
       return type.keyword
         ? "object"
@@ -107,8 +108,13 @@ function layoutAnnotation(
     : [":", group(indent([line, layoutUnion(union)]))];
 }
 
-/** As {@link layoutAnnotation}, with `| undefined` next to the type. */
-function layoutOrUndefined(type: TypeExpr, style: TypeStyle): Layout {
+/** As {@link layoutAnnotation}, with `| undefined` next to the type where the schema writes it. */
+function layoutValue(
+  type: TypeExpr,
+  orUndefined: boolean,
+  style: TypeStyle,
+): Layout {
+  if (!orUndefined) return layoutAnnotation(type, style);
   const members =
     type.kind === "union" || type.kind === "enum"
       ? unionMembers(type, style)
@@ -174,9 +180,7 @@ function layoutProperty(property: Property, style: TypeStyle): Layout {
     documentation === undefined ? "" : [documentation, hardLine],
     printTypeKey(property.name),
     property.optional ? "?" : "",
-    property.orUndefined
-      ? layoutOrUndefined(property.type, style)
-      : layoutAnnotation(property.type, style),
+    layoutValue(property.type, property.orUndefined ?? false, style),
   ];
 }
 
@@ -184,7 +188,7 @@ function layoutProperty(property: Property, style: TypeStyle): Layout {
 export function layoutInterface(
   declaration: Pick<
     InterfaceDeclaration,
-    "name" | "extends" | "properties" | "rest" | "closed"
+    "name" | "extends" | keyof WrittenMembers
   >,
   style: TypeStyle,
 ): Layout {
@@ -224,6 +228,12 @@ function layoutHeritage({ name, omit }: Heritage): Layout {
   return bracketed("Omit<", [name, layoutUnion(keys)], ">", "");
 }
 
+/** What an object type has between its braces. */
+type WrittenMembers = Pick<
+  InterfaceDeclaration,
+  "properties" | "rest" | "restOrUndefined" | "closed"
+>;
+
 /** Members of an object type: on one line if they fit and none has a comment. */
 function layoutMembers(members: readonly Layout[]): Layout {
   if (members.length === 0) return "{}";
@@ -237,13 +247,15 @@ function layoutMembers(members: readonly Layout[]): Layout {
 }
 
 function memberLayouts(
-  { properties, rest, closed }: Members,
+  { properties, rest, restOrUndefined, closed }: WrittenMembers,
   style: TypeStyle,
 ): Layout[] {
   const named = properties.map((property) => layoutProperty(property, style));
   // `{}` alone would be a type that everything has.
   const others = closed && named.length === 0 ? NEVER : rest;
-  return others === undefined ? named : [...named, layoutRest(others, style)];
+  return others === undefined
+    ? named
+    : [...named, layoutRest(others, restOrUndefined ?? false, style)];
 }
 
 /** `[A, B?, ...C[]]`; an item that may be absent is written as an optional one. */
@@ -270,10 +282,14 @@ function unwrapped(type: TypeExpr): TypeExpr {
   return type.kind === "checked" ? unwrapped(type.type) : type;
 }
 
-function layoutRest(value: TypeExpr, style: TypeStyle): Layout {
+function layoutRest(
+  value: TypeExpr,
+  orUndefined: boolean,
+  style: TypeStyle,
+): Layout {
   return [
     bracketed("[", ["key: string"], "]", ""),
-    layoutAnnotation(value, style),
+    layoutValue(value, orUndefined, style),
   ];
 }
 
