@@ -83,47 +83,75 @@ export async function generate(
  * @throws as {@link generate} does.
  */
 export async function planOutputs(specs: readonly OutputSpec[]): Promise<Plan> {
-  const chosen = specs.map((spec) => ({
-    spec,
-    asked: partsOf(spec.emit),
-  }));
-  const read = readAll(specs.filter((spec) => !hasTools(spec)));
-  const tools = specs.filter(hasTools).map(readOutputTools);
-  const schemas = specs.filter((spec) => !hasTools(spec));
-  const models = specs.map((spec) => read[schemas.indexOf(spec)]?.model);
-  const outputs: OutputPlan[] = [];
-  const handlers: HandlersPlan[] = [];
-  for (const [index, { spec, asked }] of chosen.entries()) {
-    const model = models[index];
-    if (model === undefined) {
-      const own = tools.find((each) => each.spec === spec) as OutputTools;
-      outputs.push(planOutput(await outputOf(spec, emitOutputTools(own))));
-      if (spec.handlers !== undefined)
-        handlers.push(await planToolHandlers(own, spec.handlers));
-      continue;
-    }
-    const parts = partsFor(model, asked);
-    outputs.push(planOutput(await emitOutput(spec, parts, model)));
-    if (spec.handlers !== undefined) {
-      handlers.push(await planHandlers(model, handlersSpec(spec, model)));
-      if (!resolveParts(parts).has("server"))
-        throw new UsageError(
-          "Handlers need the part server: add it to --emit.",
-        );
-    }
+  const inputs = readInputs(specs);
+  const planned: PlannedOutput[] = [];
+  for (const input of inputs) {
+    planned.push(
+      "asked" in input ? await planSchema(input) : await planTools(input),
+    );
   }
   return {
-    outputs,
-    handlers,
-    models,
-    omissions: chosen.map(({ asked }, index) => {
-      const model = models[index];
-      return asked === undefined && model !== undefined
-        ? omissionsOf(model)
-        : [];
-    }),
-    warnings: [...read, ...tools].flatMap(({ warnings }) => warnings),
+    outputs: planned.map(({ output }) => output),
+    handlers: planned.flatMap(({ handlers }) => handlers ?? []),
+    models: planned.map(({ model }) => model),
+    omissions: planned.map(({ omissions = [] }) => omissions),
+    warnings: inputs.flatMap(({ warnings }) => warnings),
   };
+}
+
+/** A schema, read, and the parts that the user named, if any were named. */
+interface SchemaInput extends ReadResult {
+  readonly spec: OutputSpec;
+  readonly asked: readonly PartName[] | undefined;
+}
+
+/** What {@link Plan} says of one output. */
+interface PlannedOutput {
+  readonly output: OutputPlan;
+  readonly handlers?: HandlersPlan;
+  readonly model?: ProtocolModel;
+  readonly omissions?: readonly Omission[];
+}
+
+/** Reads what each output is made from. */
+function readInputs(
+  specs: readonly OutputSpec[],
+): readonly (SchemaInput | OutputTools)[] {
+  const asked = specs.map(({ emit }) => partsOf(emit));
+  const schemas = specs.filter((spec) => !hasTools(spec));
+  const read = readAll(schemas);
+  return specs.map((spec, index) => {
+    const result = read[schemas.indexOf(spec)];
+    return result === undefined
+      ? readOutputTools(spec)
+      : { spec, asked: asked[index], ...result };
+  });
+}
+
+async function planSchema({
+  spec,
+  asked,
+  model,
+}: SchemaInput): Promise<PlannedOutput> {
+  const parts = partsFor(model, asked);
+  const planned = {
+    output: planOutput(await emitOutput(spec, parts, model)),
+    model,
+    omissions: asked === undefined ? omissionsOf(model) : [],
+  };
+  if (spec.handlers === undefined) return planned;
+  const handlers = await planHandlers(model, handlersSpec(spec, model));
+  if (!resolveParts(parts).has("server"))
+    throw new UsageError("Handlers need the part server: add it to --emit.");
+  return { ...planned, handlers };
+}
+
+async function planTools(tools: OutputTools): Promise<PlannedOutput> {
+  const { spec } = tools;
+  const output = planOutput(await outputOf(spec, emitOutputTools(tools)));
+  return spec.handlers === undefined
+    ? { output }
+    : { output, handlers: await planToolHandlers(tools, spec.handlers) };
 }
 
 /** Reads every schema before it gives up on one, so that a run shows all faults. */
