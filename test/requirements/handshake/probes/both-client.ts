@@ -141,6 +141,26 @@ export const bothClientProbes: readonly HandshakeProbe[] = [
     },
   ),
   ...ofBothClient(
+    "DC2",
+    "a server that was slow to start, and answers both questions, is modern",
+    { ways: channels },
+    async ({ peer, connect }) => {
+      let asked: Arrival | undefined;
+      peer.script = (arrival) => {
+        if (isDiscover(arrival)) asked = arrival;
+        else arrival.reply(modernResult);
+      };
+      peer.initialize = (arrival) => {
+        arrival.reply(peer.agreement());
+        asked?.reply(discovered);
+      };
+      const client = await connect({ timeoutMs: 4_000, patienceMs: 10 });
+      await client.request("tools/call", { name: "echo" });
+      assert.equal(peer.of("initialize").length, 1);
+      assert.equal(client.era(), "modern");
+    },
+  ),
+  ...ofBothClient(
     "DC3",
     "a process that ends at the question is started once more, and initialized",
     { ways: ["stdio"] },

@@ -65,6 +65,13 @@ export interface BothErasParts {
   readonly transport: SwitchableTransport;
 }
 
+/** How long the first of two answers may follow the second, in milliseconds. */
+const ON_ITS_WAY_MS = 250;
+
+function nothing(): void {
+  // What failed is told by whoever waits for the other question.
+}
+
 /** Both eras of one client. */
 export class BothErasClient implements ClientEra {
   readonly #host: ClientHost;
@@ -330,20 +337,23 @@ export class BothErasClient implements ClientEra {
     timeoutMs: number,
   ): Promise<ClientEra> {
     return new Promise((resolve, reject) => {
-      // Where this fails, a late answer to the first question may still come.
+      const first = isLegacy
+        .finally(() => clearTimeout(timer))
+        .then((said) => (said ? this.#shakenHands(timeoutMs) : this.#modern));
+      first.then(resolve, reject);
+      const askAgain = async (): Promise<void> => {
+        const legacy = await this.#shakenHands(timeoutMs);
+        // A server that has read this question has read the first one before.
+        const { discover } = builtInMethods;
+        await within(first, discover, ON_ITS_WAY_MS).catch(nothing);
+        resolve(legacy);
+      };
       const timer = setTimeout(
-        () =>
-          void this.#shakenHands(timeoutMs).then(
-            resolve,
-            (): undefined => undefined,
-          ),
+        // Where this fails, a late answer to the first question may still come.
+        () => void askAgain().catch(nothing),
         // Where calls are to be short, there is time for both questions all the same.
         Math.min(this.#parts.patienceMs, timeoutMs / 2),
       );
-      isLegacy
-        .finally(() => clearTimeout(timer))
-        .then((said) => (said ? this.#shakenHands(timeoutMs) : this.#modern))
-        .then(resolve, reject);
     });
   }
 
@@ -401,17 +411,17 @@ function hostWith(
  *
  * @throws {RequestTimeoutError} After so many milliseconds.
  */
-function within(
-  event: Promise<void>,
+async function within(
+  event: Promise<unknown>,
   method: string,
   timeoutMs: number,
 ): Promise<void> {
-  if (timeoutMs === Infinity) return event;
+  if (timeoutMs === Infinity) return void (await event);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new RequestTimeoutError(method, timeoutMs, "idle")),
       Math.min(timeoutMs, LONGEST_DELAY_MS),
     );
-    event.finally(() => clearTimeout(timer)).then(resolve, reject);
+    event.finally(() => clearTimeout(timer)).then(() => resolve(), reject);
   });
 }
