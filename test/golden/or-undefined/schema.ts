@@ -26,5 +26,5 @@ export interface Settings {
   inner: { deep?: string; [key: string]: string | undefined };
   record: Record<string, "on" | "off" | undefined>;
   partial: Partial<Record<string, boolean>>;
-  value: Labels["other"];
+  value?: Labels["other"];
 }
