@@ -1,0 +1,50 @@
+/** `sdk-greeter.ts [port]`: the same on version 2 of the official SDK. */
+import { createServer } from "node:http";
+import { Readable } from "node:stream";
+
+// Not installed where types are checked.
+const names = [
+  "@modelcontextprotocol/server",
+  "@modelcontextprotocol/server/stdio",
+  "zod",
+];
+const [sdk, stdio, { z }] = (await Promise.all(
+  names.map((name) => import(name)),
+)) as [any, any, any];
+
+function greeter(): unknown {
+  const server = new sdk.McpServer({ name: "greeter", version: "1.0.0" });
+  server.registerTool(
+    "greet",
+    {
+      description: "Greets somebody by name",
+      inputSchema: z.object({ name: z.string() }),
+    },
+    ({ name }: { readonly name: string }) => ({
+      content: [{ type: "text", text: `Hello ${name}` }],
+    }),
+  );
+  return server;
+}
+
+const port = process.argv[2];
+if (port === undefined) stdio.serveStdio(greeter);
+else {
+  const handler = sdk.createMcpHandler(greeter);
+  createServer(async (request, response) => {
+    const hasBody = request.method !== "GET" && request.method !== "HEAD";
+    const answer: Response = await handler.fetch(
+      new Request(`http://127.0.0.1:${port}${request.url}`, {
+        method: request.method ?? "GET",
+        headers: Object.entries(request.headers) as [string, string][],
+        ...(hasBody && {
+          body: Readable.toWeb(request) as any,
+          duplex: "half",
+        }),
+      }),
+    );
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    if (answer.body === null) response.end();
+    else Readable.fromWeb(answer.body as any).pipe(response);
+  }).listen(Number(port), "127.0.0.1");
+}
