@@ -1,6 +1,7 @@
 /** Making a client. */
 import {
   Client,
+  eras,
   httpTransport,
   stdioTransport,
   type Fetch,
@@ -9,8 +10,8 @@ import {
 import { inputs } from "./inputs.js";
 
 /**
- * A client for the server at `url`. Nothing is sent yet: there is no handshake, each
- * call carries all that the server needs to know.
+ * A client for the server at `url`. Nothing is sent yet: the first call finds out what
+ * the server speaks.
  *
  * @param fetch - What sends the requests: `fetch` itself, or a wrapper around it that
  *   signs in (see `sign-in/`), traces or retries.
@@ -28,6 +29,7 @@ function clientOf(transport: Transport): Client {
   return new Client(transport, {
     info: { name: "everything-client", version: "1.0.0" },
     inputs,
+    ...eras,
     // Log messages that belong to no call.
     onLog: ({ level, data }) =>
       console.log(`${level}: ${JSON.stringify(data)}`),

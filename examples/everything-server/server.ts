@@ -8,8 +8,9 @@ import {
 import { commonPrompts, promptHandlers } from "./prompts.js";
 import { resourceHandlers } from "./resources.js";
 import { commonTools, toolHandlers } from "./tools.js";
+import { askingTools } from "./tools/asking.js";
 import { changeTools } from "./tools/changes.js";
-import { questionPrompt, questionTools } from "./tools/questions.js";
+import { questionPrompt, questionTools, returning } from "./tools/questions.js";
 import { stateTools } from "./tools/state.js";
 
 /** What depends on where the server runs. */
@@ -43,6 +44,7 @@ export function createEverythingServer({
       ...toolHandlers([
         ...commonTools,
         ...questionTools,
+        ...askingTools(returning),
         ...stateTools,
         ...changeTools(() => server.notify),
       ]),

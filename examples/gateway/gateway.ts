@@ -45,7 +45,12 @@ function pass(name: keyof ServerHandlers) {
     options: CallOptions,
   ) => Promise<unknown>;
   return async (params: any, context: HandlerContext): Promise<unknown> => {
-    const { _meta, inputResponses, requestState, ...plain } = params;
+    const {
+      _meta,
+      inputResponses: _answers,
+      requestState: _state,
+      ...plain
+    } = params;
     const id = (await context.verifyState<number>()) ?? ++last;
     const call =
       calls.get(id) ??

@@ -14,10 +14,13 @@ import { story, tour } from "./tour.js";
 import { startWorker } from "./worker.js";
 
 const revision = "2026-07-28";
+/** The newest of those that begin with a handshake. */
+const olderRevision = "2025-11-25";
 
 installSuite();
 const serverScenarios = scenarioNames("server", revision);
 const clientScenarios = scenarioNames("client", revision);
+const olderClientScenarios = scenarioNames("client", olderRevision);
 
 const servers = new Map<string, Score>();
 const clientScore = new Map<string, readonly Check[]>();
@@ -72,6 +75,19 @@ describe.each<
     expect(outcome.exitCode, outcome.output).toBe(0);
   });
 
+  // Without sessions, as on workerd, clients of that era cannot be asked.
+  if (name !== "workerd") {
+    test("the same process passes every scenario of 2025-11-25", async () => {
+      const outcome = await testServer(server.url, olderRevision);
+      expect(faults(outcome)).toEqual([]);
+      expect([...outcome.scenarios.keys()].sort()).toEqual(
+        [...scenarioNames("server", olderRevision)].sort(),
+      );
+      expect(outcome.scenarios.size).toBe(33);
+      expect(outcome.exitCode, outcome.output).toBe(0);
+    });
+  }
+
   test("answers all that the client's tour asks for", async () => {
     expect(await tour(client.path, server.url)).toEqual(story);
   });
@@ -91,4 +107,22 @@ describe("the client", () => {
     expect(isPassed(checks), outcome.output).toBe(true);
     expect(outcome.exitCode, outcome.output).toBe(0);
   });
+
+  test("the same program has 19 scenarios of 2025-11-25 to pass", () => {
+    expect(olderClientScenarios).toHaveLength(19);
+  });
+
+  test.each(olderClientScenarios)(
+    "passes %s of 2025-11-25",
+    async (scenario) => {
+      const command = `${process.execPath} ${client.path}`;
+      const outcome = await testClient(command, scenario, olderRevision);
+      expect(faults(outcome)).toEqual([]);
+      expect(
+        isPassed(outcome.scenarios.get(scenario) ?? []),
+        outcome.output,
+      ).toBe(true);
+      expect(outcome.exitCode, outcome.output).toBe(0);
+    },
+  );
 });

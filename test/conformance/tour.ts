@@ -8,7 +8,7 @@ const run = promisify(execFile);
 export const story: readonly string[] = [
   "server: everything-server",
   "offers: tools, resources, prompts, completions, logging",
-  "tools: 22",
+  "tools: 27",
   "test_simple_text: This is a simple text response for testing.",
   "progress: 0 of 100",
   "progress: 50 of 100",

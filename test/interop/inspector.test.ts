@@ -49,7 +49,7 @@ describeWithPeers("the inspector", () => {
 
   test.each(["stdio", "http"])("over %s: tools", async (way) => {
     const { tools } = await inspect(way, "--method", "tools/list");
-    expect(tools).toHaveLength(22);
+    expect(tools).toHaveLength(27);
     const { content } = await inspect(
       way,
       "--method",

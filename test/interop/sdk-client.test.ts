@@ -137,7 +137,7 @@ describeWithPeers("the SDK's client", () => {
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     expect(client.getProtocolEra()).toBe("modern");
     expect((await client.discover()).supportedVersions[0]).toBe(version);
-    expect((await client.listTools()).tools).toHaveLength(22);
+    expect((await client.listTools()).tools).toHaveLength(27);
     expect((await client.listResources()).resources).toHaveLength(2);
     expect(
       (await client.listResourceTemplates()).resourceTemplates,

@@ -16,4 +16,14 @@ export const commonScenarios: Readonly<Record<string, Scenario>> = {
       arguments: { schema: tool?.inputSchema },
     });
   }),
+
+  // `inputs.ts` accepts the form with what it was filled in with.
+  "elicitation-sep1034-client-defaults": withClient(async (client) => {
+    await client.callTool({ name: "test_client_elicitation_defaults" });
+  }),
+
+  // The server closes the connection, and the client comes back for the answer.
+  "sse-retry": withClient(async (client) => {
+    await client.callTool({ name: "test_reconnection" });
+  }),
 };

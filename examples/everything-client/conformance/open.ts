@@ -6,6 +6,11 @@ import { withClient, type Scenario } from "./scenario.js";
 export const openScenarios: Readonly<Record<string, Scenario>> = {
   ...commonScenarios,
 
+  // The first call would begin a session, but this server offers nothing to call.
+  initialize: withClient(async (client) => {
+    await client.discover();
+  }),
+
   // The first request is refused with an error that names the very version it was sent
   // in. The client tries once more by itself.
   "request-metadata": withClient(async (client) => {

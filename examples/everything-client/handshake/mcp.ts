@@ -3,3 +3,6 @@
  * condition `handshake` (see `imports` in `package.json`).
  */
 export * from "../../../out/2025-11-25/index.js";
+
+/** The one era of this revision needs no option. */
+export const eras = {};

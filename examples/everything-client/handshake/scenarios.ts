@@ -8,14 +8,4 @@ export const sessionScenarios: Readonly<Record<string, Scenario>> = {
 
   // The first call would run the handshake, but this server offers nothing to call.
   initialize: withClient((client) => client.connect()),
-
-  // `inputs.ts` accepts the form with what it was filled in with.
-  "elicitation-sep1034-client-defaults": withClient(async (client) => {
-    await client.callTool({ name: "test_client_elicitation_defaults" });
-  }),
-
-  // The server closes the connection, and the client comes back for the answer.
-  "sse-retry": withClient(async (client) => {
-    await client.callTool({ name: "test_reconnection" });
-  }),
 };

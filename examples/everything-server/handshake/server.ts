@@ -11,9 +11,10 @@ import {
 import { commonPrompts, promptHandlers } from "../prompts.js";
 import { resourceHandlers } from "../resources.js";
 import { commonTools, toolHandlers } from "../tools.js";
+import { askingTools } from "../tools/asking.js";
 import { changeTools } from "../tools/changes.js";
 import { sessionTools } from "./session.js";
-import { waitingTools } from "./questions.js";
+import { waiting } from "./asking.js";
 
 /** Makes the server. It keeps what each client agreed on for as long as its session lasts. */
 export function createHandshakeServer(
@@ -28,7 +29,7 @@ export function createHandshakeServer(
     handlers: {
       ...toolHandlers([
         ...commonTools,
-        ...waitingTools,
+        ...askingTools(waiting),
         ...sessionTools,
         ...changeTools(() => server.notify),
       ]),

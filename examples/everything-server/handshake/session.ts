@@ -1,22 +1,6 @@
-/** What a session makes possible: levels of log messages, and answers that can be fetched. */
+/** What a session makes possible: answers that can be fetched. */
 import { setTimeout as delay } from "node:timers/promises";
 import { noArguments, text, type ServerTool } from "../tool.js";
-
-const withLogs: ServerTool = {
-  definition: {
-    name: "test_tool_with_logging",
-    description: "Logs what it does, step by step.",
-    inputSchema: noArguments,
-  },
-  async call(_args, context) {
-    for (const step of ["Begun", "Half done", "Done"]) {
-      // Sent to clients whose session wants this severity (`logging/setLevel`).
-      await context.log("info", step, "everything-server");
-      await delay(50, undefined, { signal: context.signal });
-    }
-    return { content: [text("See the log.")] };
-  },
-};
 
 const comeBack: ServerTool = {
   definition: {
@@ -34,4 +18,4 @@ const comeBack: ServerTool = {
 };
 
 /** Tools that use what a session has. */
-export const sessionTools: readonly ServerTool[] = [withLogs, comeBack];
+export const sessionTools: readonly ServerTool[] = [comeBack];

@@ -32,5 +32,23 @@ const withLogs: ServerTool = {
   },
 };
 
+const withLogsByStep: ServerTool = {
+  definition: {
+    name: "test_tool_with_logging",
+    description: "Logs what it does, step by step.",
+    inputSchema: noArguments,
+  },
+  async call(_args, context) {
+    for (const step of ["Begun", "Half done", "Done"]) {
+      await context.log("info", step, "everything-server");
+    }
+    return { content: [text("See the log.")] };
+  },
+};
+
 /** Tools that talk while they work. */
-export const progressTools: readonly ServerTool[] = [withProgress, withLogs];
+export const progressTools: readonly ServerTool[] = [
+  withProgress,
+  withLogs,
+  withLogsByStep,
+];

@@ -7,6 +7,7 @@
 import type { ElicitRequest, HandlerContext } from "#mcp";
 import { said, type ServerPrompt } from "../prompts.js";
 import { noArguments, text, type ServerTool } from "../tool.js";
+import type { Asking } from "./asking.js";
 
 /** A form of one field, to be filled in by the user. */
 export function askForText(
@@ -44,6 +45,18 @@ export function answeredText(
   const value = answer.content?.[field];
   return typeof value === "string" ? value : undefined;
 }
+
+/** Asking by a result: the tool is called again with the answer. */
+export const returning: Asking = {
+  elicit: (context, params) =>
+    context.inputResponse("form", "elicitation/create") ??
+    context.inputRequired({ inputRequests: { form: context.elicit(params) } }),
+  createMessage: (context, params) =>
+    context.inputResponse("prompt", "sampling/createMessage") ??
+    context.inputRequired({
+      inputRequests: { prompt: context.createMessage(params) },
+    }),
+};
 
 const elicitation: ServerTool = {
   definition: {

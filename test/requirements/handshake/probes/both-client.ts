@@ -114,6 +114,17 @@ export const bothClientProbes: readonly HandshakeProbe[] = [
   ),
   ...ofBothClient(
     "DC2",
+    "a result that says nothing leads to initialize",
+    { ways: everyWay },
+    async ({ peer, connect }) => {
+      legacy(peer, (arrival) => arrival.reply({}));
+      const client = await connect();
+      await client.request("tools/call", { name: "echo" });
+      assert.equal(client.era(), "legacy");
+    },
+  ),
+  ...ofBothClient(
+    "DC2",
     "silence leads to initialize, on the same channel",
     { ways: channels },
     async ({ peer, connect }) => {

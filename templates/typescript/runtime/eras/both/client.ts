@@ -12,12 +12,13 @@ import type {
 } from "../../../types.js";
 import { LONGEST_DELAY_MS } from "../../protocol/deadlines.js";
 import {
+  InvalidResultError,
   isLocalError,
   LegacyServerError,
   NoCommonVersionError,
   RequestTimeoutError,
 } from "../../protocol/local-error.js";
-import { hasOwn } from "../../protocol/message.js";
+import { hasOwn, isObject } from "../../protocol/message.js";
 import type {
   Exchange,
   MessageOrigin,
@@ -304,6 +305,11 @@ export class BothErasClient implements ClientEra {
       return facts.versions.some(({ version }) =>
         error.theirs.includes(version),
       );
+    }
+    if (isLocalError(error, InvalidResultError)) {
+      // Some servers answer all that they do not know with an empty result.
+      const { result } = error;
+      return !isObject(result) || !hasOwn(result, "supportedVersions");
     }
     return isMcpError(error, METHOD_NOT_FOUND);
   }

@@ -1,11 +1,14 @@
-/**
- * Asking the client in the middle of a call. The session has a way back to the client, so
- * a tool asks, waits for the answer, and goes on; what it holds in variables is still there.
- */
+/** Tools that put one question each. How a question gets to the client differs by era. */
 import type {
+  Answer,
   CallToolResult,
+  Content,
+  CreateMessageRequestParams,
+  CreateMessageResult,
   ElicitRequestFormParams,
+  ElicitResult,
   HandlerContext,
+  InputRequired,
 } from "#mcp";
 import {
   noArguments,
@@ -13,6 +16,28 @@ import {
   type ServerTool,
   type ToolSchema,
 } from "../tool.js";
+
+/** Ways to ask the client. Each gives the answer, or what the tool has to return to get it. */
+export interface Asking {
+  readonly elicit: (
+    context: HandlerContext,
+    params: ElicitRequestFormParams,
+  ) => Answer<ElicitResult | InputRequired>;
+  readonly createMessage: (
+    context: HandlerContext,
+    params: CreateMessageRequestParams,
+  ) => Answer<CreateMessageResult | InputRequired>;
+}
+
+/** What a tool has that asks. */
+interface AskingTool {
+  readonly definition: ServerTool["definition"];
+  readonly call: (
+    args: Readonly<Record<string, unknown>>,
+    context: HandlerContext,
+    asking: Asking,
+  ) => ReturnType<ServerTool["call"]>;
+}
 
 /** Schema of a tool that takes one text. */
 function oneText(name: string): ToolSchema {
@@ -23,32 +48,33 @@ function oneText(name: string): ToolSchema {
   };
 }
 
-const sampling: ServerTool = {
+const sampling: AskingTool = {
   definition: {
     name: "test_sampling",
     description: "Has the client's model answer a prompt.",
     inputSchema: oneText("prompt"),
   },
-  async call({ prompt }, context) {
-    const { content } = await context.createMessage({
+  async call({ prompt }, context, asking) {
+    const answer = await asking.createMessage(context, {
       messages: [{ role: "user", content: text(String(prompt)) }],
       maxTokens: 100,
     });
-    const said = [content]
+    if (isQuestion(answer)) return answer;
+    const said = [answer.content]
       .flat()
       .map((block) => (block.type === "text" ? block.text : `[${block.type}]`));
     return { content: [text(`The model says: ${said.join(" ")}`)] };
   },
 };
 
-const elicitation: ServerTool = {
+const elicitation: AskingTool = {
   definition: {
     name: "test_elicitation",
     description: "Asks the user who they are.",
     inputSchema: oneText("message"),
   },
-  call: ({ message }, context) =>
-    askedBy(context, {
+  call: ({ message }, context, asking) =>
+    askedBy(asking, context, {
       message: String(message),
       requestedSchema: {
         type: "object",
@@ -61,14 +87,14 @@ const elicitation: ServerTool = {
     }),
 };
 
-const defaults: ServerTool = {
+const defaults: AskingTool = {
   definition: {
     name: "test_elicitation_sep1034_defaults",
     description: "Asks with a form that is filled in already.",
     inputSchema: noArguments,
   },
-  call: (_args, context) =>
-    askedBy(context, {
+  call: (_args, context, asking) =>
+    askedBy(asking, context, {
       message: "Is this right?",
       requestedSchema: {
         type: "object",
@@ -87,14 +113,14 @@ const defaults: ServerTool = {
     }),
 };
 
-const choices: ServerTool = {
+const choices: AskingTool = {
   definition: {
     name: "test_elicitation_sep1330_enums",
     description: "Asks with every kind of choice that a form can have.",
     inputSchema: noArguments,
   },
-  call: (_args, context) =>
-    askedBy(context, {
+  call: (_args, context, asking) =>
+    askedBy(asking, context, {
       message: "Please choose.",
       requestedSchema: {
         type: "object",
@@ -132,10 +158,13 @@ const choices: ServerTool = {
 
 /** Puts a form to the user, and says what came of it. */
 async function askedBy(
+  asking: Asking,
   context: HandlerContext,
   params: ElicitRequestFormParams,
-): Promise<CallToolResult> {
-  const { action, content } = await context.elicit(params);
+): Promise<Content<CallToolResult> | InputRequired> {
+  const answer = await asking.elicit(context, params);
+  if (isQuestion(answer)) return answer;
+  const { action, content } = answer;
   return {
     content: [
       text(
@@ -147,10 +176,18 @@ async function askedBy(
   };
 }
 
-/** Tools that ask the client and wait for the answer. */
-export const waitingTools: readonly ServerTool[] = [
-  sampling,
-  elicitation,
-  defaults,
-  choices,
-];
+function isQuestion(
+  answer: ElicitResult | CreateMessageResult | InputRequired,
+): answer is InputRequired {
+  return "inputRequests" in answer;
+}
+
+/** The tools, asking in the way that is given. */
+export function askingTools(asking: Asking): readonly ServerTool[] {
+  return [sampling, elicitation, defaults, choices].map(
+    ({ definition, call }) => ({
+      definition,
+      call: (args, context) => call(args, context, asking),
+    }),
+  );
+}
