@@ -53,6 +53,7 @@ import {
 } from "./runtime/server/define-tools.js";
 import { defineMethod, type MethodOf } from "./runtime/server/define-method.js";
 import { serverFacts } from "./runtime/server/facts.js";
+import { checkHandlers } from "./runtime/server/handlers.js";
 import type { ServerOptions } from "./runtime/server/options.js";
 import { validateResult } from "./validators.js";
 
@@ -413,6 +414,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
  * @throws {TypeError} If options and handlers contradict each other.
  */
 export function createCompactMcpServer(options: McpServerOptions): McpServer {
+  checkHandlers(options.handlers, serverFacts);
   const core = new ServerCore(
     options,
     options.handlers,

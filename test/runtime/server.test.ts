@@ -773,6 +773,39 @@ describe("discovery and capabilities", () => {
     ).toThrow(/completions/);
   });
 
+  test.each([
+    [undefined, /^A server needs handlers: \{ info, handlers: /],
+    [
+      { lsitTools: () => ({ tools: [] }) },
+      /^handlers\.lsitTools is never called; handlers are: listTools, callTool, /,
+    ],
+    [{ "tools/list": () => ({ tools: [] }) }, /tools\/list is never called/],
+    [{ discover: () => ({}) }, /discover is never called/],
+  ])("slips that no compiler has seen are errors: %o", (handlers, message) => {
+    expect(() =>
+      createMcpServer({
+        info: { name: "s", version: "1" },
+        handlers: handlers as never,
+      }),
+    ).toThrow(message);
+  });
+
+  test("an instance of a class may have functions of its own", () => {
+    class Handlers {
+      listTools = () => ({ tools: [this.#tool()] });
+      helper = () => undefined;
+      #tool = () => ({
+        name: "a",
+        inputSchema: { type: "object" as const },
+      });
+    }
+    const server = createMcpServer({
+      info: { name: "s", version: "1" },
+      handlers: new Handlers(),
+    });
+    expect(server.capabilities).toHaveProperty("tools");
+  });
+
   test("handlers may be methods of a class", async () => {
     class Tools implements ServerHandlers {
       readonly #word = "hello";

@@ -25,6 +25,7 @@ import { builtInMethods, type TopicName } from "../revision.js";
 import { serverCapabilities } from "./capabilities.js";
 import { ServerConnection, type ConnectionHost } from "./connection.js";
 import { printFault } from "./fault-text.js";
+import { handlersByMethod } from "./handlers.js";
 import type { CustomMethod, ServerOptions } from "./options.js";
 import { ServedRequest, type RequestHost } from "./served-request.js";
 import { ToolChecks } from "./tool-checks.js";
@@ -308,17 +309,4 @@ function emptyList(items: string, params: object): Record<string, unknown> {
     });
   }
   return { [items]: [] };
-}
-
-function handlersByMethod(
-  handlers: object,
-  { methods }: ServerFacts,
-): Map<string, Handler> {
-  const named = new Map<string, Handler>();
-  const byName = handlers as Record<string, Handler | undefined>;
-  for (const [method, { functionName }] of Object.entries(methods)) {
-    const handler = byName[functionName];
-    if (handler !== undefined) named.set(method, handler.bind(handlers));
-  }
-  return named;
 }
