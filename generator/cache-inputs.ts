@@ -6,7 +6,10 @@ import { existsSync } from "node:fs";
 import nodePath from "node:path";
 import { schemasOf } from "./config/apply.js";
 import { findFormatterConfig } from "./format/formatter-config.js";
-import { findImportExtension } from "./project/import-extension.js";
+import {
+  findImportExtension,
+  importExtensionPlaces,
+} from "./project/import-extension.js";
 import { includedFiles } from "./source/included.js";
 import { readIfReadable } from "./source/regular-file.js";
 import { schemaPlaces } from "./source/resolve.js";
@@ -48,6 +51,17 @@ export function inputsOf(options: readonly GenerateOptions[]): Inputs {
     if (templates !== undefined) folders.add(nodePath.resolve(cwd, templates));
   }
   return { files: [...files], folders: [...folders] };
+}
+
+/**
+ * Lists files that a run with these options would read if they were there, such as a
+ * first `tsconfig.json`.
+ */
+export function expectedFiles(
+  options: readonly GenerateOptions[],
+): readonly string[] {
+  const folders = outputsOf(options.filter(isExtensionFound));
+  return [...new Set(folders.flatMap(importExtensionPlaces))];
 }
 
 /** Whether files of the project decide how generated files name each other. */

@@ -31,6 +31,21 @@ const WITHOUT_EXTENSION: readonly string[] = [
 const RUNS_TYPESCRIPT = /\bnode\s(?:[^&|;]*\s)?[\w./-]+\.[cm]?ts\b/;
 const HAS_LOADER = /--(?:import|loader|require)|\s-r\s/;
 
+/** Files that say it, by name, whether or not a folder has them. */
+const FILES: readonly string[] = [
+  "tsconfig.json",
+  "deno.json",
+  "deno.jsonc",
+  "package.json",
+];
+
+/** Absolute paths where a file would say how the modules of an output name each other. */
+export function importExtensionPlaces(folder: string): readonly string[] {
+  return searchedFolders(nodePath.dirname(folder)).flatMap((place) =>
+    FILES.map((name) => nodePath.join(place, name)),
+  );
+}
+
 /**
  * Looks at the nearest `tsconfig.json` above an output, and where there is none at
  * `deno.json` and the nearest `package.json`.

@@ -5,7 +5,7 @@ import { CONFIG_FILES, PACKAGE_FILE } from "../../config/configuration.js";
 import { searchedFolders } from "../../config/find.js";
 import { ExitCode } from "../../failure.js";
 import { reportWhenFresh } from "../fresh-run.js";
-import { inputsOf, outputsOf } from "../../cache-inputs.js";
+import { expectedFiles, inputsOf, outputsOf } from "../../cache-inputs.js";
 import type { RunOptions } from "../options.js";
 import { displayPath, isInside } from "../../output/paths.js";
 import {
@@ -153,7 +153,12 @@ function placesOf(options: RunOptions, cwd: string): WatchedPlaces {
   const { files, folders } = inputsOf(configured);
   const project = projectOf(options, cwd);
   return {
-    files: [...named, ...configurations, ...files],
+    files: [
+      ...named,
+      ...configurations,
+      ...files,
+      ...expectedFiles(configured),
+    ],
     folders,
     listings: outputsOf(configured).flatMap((output) =>
       foldersBetween(project, output),

@@ -98,6 +98,23 @@ test("a folder that is deleted and made again, at once or later", async () => {
   expect(await watching.end("SIGINT")).toBe(0);
 });
 
+test("a first tsconfig.json, which says how files name each other", async () => {
+  const root = project();
+  const watching = new Watching(root, small);
+  await watching.until(started);
+  const index = () =>
+    fs.readFileSync(path.join(root, "out/mcp/index.ts"), "utf8");
+  expect(index()).toContain('"./types.js"');
+  plant(root, {
+    "tsconfig.json":
+      '{ "compilerOptions": { "allowImportingTsExtensions": true } }',
+  });
+  await watching.until(/^tsconfig\.json changed\n/m);
+  await watching.until(updated);
+  expect(index()).toContain('"./types.ts"');
+  expect(await watching.end("SIGINT")).toBe(0);
+});
+
 test("a configuration that appears, changes, breaks and is mended", async () => {
   const root = project();
   const watching = new Watching(root, ["--emit", "types"]);
