@@ -20,6 +20,7 @@ import { type FileChange, transact } from "../output/transaction.js";
 import { readRegularFile } from "../source/regular-file.js";
 import { DEFAULT_SCHEMA_ROOT } from "../source/resolve.js";
 import { SCHEMA_FILE } from "../source/revisions.js";
+import { nearest, question } from "../suggestion.js";
 import { schemaTextOf, sha256Of } from "../source/schema-text.js";
 import type { SchemaSource } from "../source/source.js";
 import type { Downloader, Environment } from "./download.js";
@@ -84,6 +85,8 @@ export interface PullResult {
   readonly files: readonly PulledFile[];
 }
 
+/** The one revision that is not named by a date. */
+const DRAFT = "draft";
 const DEFAULT_REF = "main";
 const DEFAULT_TIMEOUT = 30_000;
 
@@ -101,6 +104,11 @@ export async function pull(options: PullOptions): Promise<PullResult> {
   const fault = revision.includes("/") ? "is a path" : faultOfName(revision);
   if (fault !== undefined)
     throw new UsageError(`The revision "${revision}" ${fault}.`);
+  // Any other name may be one of upstream's; this one is not worth a download.
+  if (revision !== DRAFT && nearest(revision, [DRAFT]) === DRAFT)
+    throw new UsageError(
+      `There is no revision "${revision}". ${question(DRAFT)}`,
+    );
   const root = rootOf(options);
   readLock(root.folder, root.label);
   return options.accept === true

@@ -65,6 +65,16 @@ const mistakes: readonly Mistake[] = [
   },
   { name: "no value", args: ["--out"], message: "--out has no value." },
   {
+    name: "an empty part",
+    args: ["--emit", "types,"],
+    message: "--emit has no value.",
+  },
+  {
+    name: "a misspelt revision to download",
+    args: ["pull", "drft"],
+    message: 'There is no revision "drft". Did you mean draft?',
+  },
+  {
     name: "an option in place of a value",
     args: ["--out", "--check"],
     message: "--out has no value.",
