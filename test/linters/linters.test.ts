@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { describeUnless } from "../needs.js";
+import { mcpGen } from "../cli/program.js";
 import { installDependencies } from "../npm.js";
 import { plant, temporaryFolder } from "../output/folder.js";
 import { repositoryPath } from "../shared.js";
@@ -12,6 +13,15 @@ import { repositoryPath } from "../shared.js";
 const own = fileURLToPath(new URL(".", import.meta.url));
 const modules = path.join(own, "node_modules");
 const fault = installDependencies(own, { scripts: false });
+
+const tool = {
+  name: "add",
+  inputSchema: {
+    type: "object",
+    properties: { tags: { type: "array", items: { type: "string" } } },
+  },
+  outputSchema: { type: "object", properties: { id: { type: "integer" } } },
+};
 
 describeUnless(
   fault === undefined ? undefined : `npm cannot install test/linters: ${fault}`,
@@ -30,7 +40,10 @@ describeUnless(
           'import tseslint from "typescript-eslint";\nexport default tseslint.config(tseslint.configs.recommended);\n',
         "biome.json": '{ "formatter": { "enabled": false } }\n',
         "own.ts": "export const value: any = 1;\n",
+        "notes.json": JSON.stringify({ tools: [tool] }),
       });
+      const tools = ["tools", "--file", "notes.json", "--name", "notes"];
+      expect(mcpGen(folder, tools).exitCode).toBe(0);
       return folder;
     }
 

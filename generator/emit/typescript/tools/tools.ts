@@ -7,7 +7,11 @@ import type { ToolModel, ToolsModel } from "../../../model/tools.js";
 import { pascalCase } from "../../../model/names.js";
 import type { EmitContext, EmittedFile } from "../../emitter.js";
 import { linkScope } from "../link-scope.js";
-import { layoutDocumentation, lineComment } from "../print/documentation.js";
+import {
+  bannerComment,
+  layoutDocumentation,
+  lineComment,
+} from "../print/documentation.js";
 import {
   afterOperator,
   bracketed,
@@ -104,7 +108,7 @@ export function emitTools(
     text: content,
     formatted: true,
   });
-  const banner = lineComment(context.banner);
+  const banner = bannerComment(context.banner);
   const copied = (template: string): string => {
     const source = builtIn.textOf(`typescript/tools/${template}.ts`);
     return `${banner}\n\n${source.replaceAll('"./calls.js"', `"./${CALLS_FILE}.js"`)}`;
@@ -155,7 +159,7 @@ function toolsFile(
   );
   const hasTools = tools.length > 0;
   const sections = [
-    lineComment(banner),
+    bannerComment(banner),
     lineComment(headingOf(model)),
     [
       printModuleList(
