@@ -92,6 +92,11 @@ async function ask(what: unknown, acting: Acting): Promise<unknown> {
         ...conversation,
         tools: [{ name: "t", inputSchema: object }],
       });
+    case "sampling-blocks": {
+      const block = { type: "text", text: "Hi" };
+      const messages = [{ role: "user", content: [block, block] }];
+      return acting.createMessage({ ...conversation, messages });
+    }
     case "roots":
       return acting.listRoots();
     default:

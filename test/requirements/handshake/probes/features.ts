@@ -1123,6 +1123,51 @@ export const featureProbes: readonly HandshakeProbe[] = [
   ),
   ...ofServer(
     "HD4",
+    "messages of several blocks are not sent to a client of a revision without them",
+    { ways: everyWay, revisions },
+    async ({ open, revision }) => {
+      const session = await open({ capabilities: { sampling: {} } });
+      session.answer = () => ({ result: sampled });
+      const { result } = await session.call("ask", { what: "sampling-blocks" });
+      const canBeSent = isSince(revision, "2025-11-25");
+      assert.equal(result?.isError === true, !canBeSent);
+      const sent = session.requested("sampling/createMessage");
+      assert.equal(sent.length, canBeSent ? 1 : 0);
+    },
+  ),
+  ...ofClient(
+    "HD4",
+    "an answer of several blocks is not given to a server of a revision without them",
+    { ways: everyWay, revisions },
+    async ({ peer, connect, revision }) => {
+      const block = { type: "text", text: "Paris" };
+      const client = await connect({
+        inputs: {
+          "sampling/createMessage": () => ({
+            ...sampled,
+            content: [block, block],
+          }),
+        },
+      });
+      const called = client.request("tools/call", { name: "echo" });
+      const arrival = await peer.arrival(0);
+      arrival.send({
+        jsonrpc: "2.0",
+        id: "s",
+        method: "sampling/createMessage",
+        params: {
+          messages: [{ role: "user", content: block }],
+          maxTokens: 5,
+        },
+      });
+      const answer = await peer.responseTo("s");
+      assert.equal("result" in answer, isSince(revision, "2025-11-25"));
+      arrival.reply(complete);
+      await called;
+    },
+  ),
+  ...ofServer(
+    "HD4",
     "blocks that the revision lacks become text, structured content goes",
     { ways: everyWay, revisions },
     async ({ open, revision }) => {

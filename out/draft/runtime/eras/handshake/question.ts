@@ -26,6 +26,7 @@ import {
 } from "../client-capabilities.js";
 import type { HandshakeFacts } from "./facts.js";
 import { fillDefaults, formProblem } from "./elicitation-form.js";
+import { samplingProblem } from "./older-sampling.js";
 import type { Related, ServerSession } from "./server-session.js";
 import { hasCapabilityPath } from "./versions.js";
 
@@ -132,7 +133,7 @@ export async function ask(
  * @throws {CannotAskError} If the client cannot be asked this.
  */
 export function assertAskable(
-  { serverRequests }: HandshakeFacts,
+  { serverRequests, methods }: HandshakeFacts,
   { peer, agreement }: ServerSession,
   method: string,
   params: unknown,
@@ -155,6 +156,11 @@ export function assertAskable(
     const what = JSON.stringify(missing);
     throw new CannotAskError(method, `it did not declare ${what}.`);
   }
+  const problem =
+    method === methods.createMessage && isObject(params)
+      ? samplingProblem(version, params["messages"])
+      : undefined;
+  if (problem !== undefined) throw new CannotAskError(method, problem);
 }
 
 /** Details of capabilities that a revision does not know, whatever the client said. */

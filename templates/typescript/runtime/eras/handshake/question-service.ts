@@ -23,6 +23,7 @@ import type { ClientHost } from "../client-era.js";
 import type { InputContext } from "../client-options.js";
 import { fillDefaults, formProblem } from "./elicitation-form.js";
 import type { HandshakeFacts, HandshakeVersion } from "./facts.js";
+import { samplingProblem } from "./older-sampling.js";
 import type { JSONRPCResponse } from "../../revision.js";
 
 /** A handler, whatever it answers. */
@@ -76,7 +77,7 @@ export class QuestionService {
     const abort = new AbortController();
     let isOver = false;
     this.#open += 1;
-    this.#answer(request, handler, abort.signal)
+    this.#answer(request, handler, abort.signal, version)
       .catch((error: unknown) => ({ error: this.#errorOf(error) }))
       .then((answer) => {
         this.#open -= 1;
@@ -140,6 +141,7 @@ export class QuestionService {
     request: JSONRPCRequest,
     handler: Handler,
     signal: AbortSignal,
+    version: HandshakeVersion | undefined,
   ): Promise<{ result: Record<string, unknown> }> {
     const { facts, method } = {
       facts: this.#facts,
@@ -161,6 +163,11 @@ export class QuestionService {
           : (checked.issues[0]?.message ?? "it does not fit the schema."),
       );
     }
+    const problem =
+      version !== undefined && method === facts.methods.createMessage
+        ? samplingProblem(version, [given])
+        : undefined;
+    if (problem !== undefined) throw new InvalidAnswerError(method, problem);
     const answer =
       method === facts.methods.elicit ? elicited(method, params, given) : given;
     const task = relatedTask(facts, params);
