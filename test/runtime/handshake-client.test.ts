@@ -47,6 +47,36 @@ async function connect(
   return { peer, client };
 }
 
+describe("log messages on a channel that calls share", () => {
+  const log = {
+    jsonrpc: "2.0",
+    method: "notifications/message",
+    params: { level: "info", data: "hi" },
+  };
+
+  test("reach the one call that listens, and the client where several do", async () => {
+    const told: string[] = [];
+    const onLog = (name: string) => () => told.push(name);
+    const { peer, client } = await connect("memory", {
+      onLog: onLog("client"),
+    });
+    peer.script = ({ message, reply }) => {
+      if (message["method"] !== "tools/call") return reply({});
+      const { name } = message["params"];
+      if (name === "slow") return undefined;
+      peer.say(log);
+      return reply(done);
+    };
+    await client.callTool({ name: "a" }, { onLog: onLog("a") });
+    expect(told).toEqual(["a"]);
+    const slow = client.callTool({ name: "slow" }, { onLog: onLog("slow") });
+    await client.callTool({ name: "b" }, { onLog: onLog("b") });
+    expect(told).toEqual(["a", "client"]);
+    await client.close();
+    await rejection(slow);
+  });
+});
+
 describe("a session that is lost", () => {
   /** A peer that forgets its session at the second call. */
   async function forgetting(): Promise<{

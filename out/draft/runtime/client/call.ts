@@ -100,6 +100,10 @@ export class ClientCall implements OpenCall, Expiring, Abortable {
     return this.#options.logLevel !== undefined;
   }
 
+  get hearsLog(): boolean {
+    return this.#options.onLog !== undefined;
+  }
+
   /** Sends the first request. Never throws: what goes wrong rejects the call. */
   start(): void {
     const { signal } = this.#options;

@@ -305,16 +305,17 @@ export class ClientSession implements PeerUser, ClientHost, CallHost {
     return call !== undefined;
   }
 
-  /** On a shared channel a log message names no request: it is clear only if one alone wants any. */
+  /**
+   * On a shared channel a log message names no request: it is clear only if one alone
+   * wants any. Where levels are those of a session, no request asks for them.
+   */
   #logCall(origin: MessageOrigin | undefined): OpenCall | undefined {
     if (origin !== undefined) return this.peer.waiterOf(origin.requestId);
-    let found: OpenCall | undefined;
-    for (const call of this.peer.waiters()) {
-      if (call.wantsLog !== true) continue;
-      if (found !== undefined) return undefined;
-      found = call;
-    }
-    return found;
+    const calls = [...this.peer.waiters()];
+    const asking = calls.filter(({ wantsLog }) => wantsLog);
+    const [only, another] =
+      asking.length > 0 ? asking : calls.filter(({ hearsLog }) => hearsLog);
+    return another === undefined ? only : undefined;
   }
 
   /** The result that is kept for such a call, if it is fresh. */

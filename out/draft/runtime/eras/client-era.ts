@@ -41,6 +41,8 @@ export interface OpenCall extends Waiter {
   progress?(params: Readonly<Record<string, unknown>>): void;
   /** Whether this request asked for log messages. */
   readonly wantsLog?: boolean;
+  /** Whether log messages are handed on, whoever asked for them. */
+  readonly hearsLog?: boolean;
   /** Takes a log message of this request; false if nothing does. */
   log?(params: Readonly<Record<string, unknown>>): boolean;
 }
