@@ -5,6 +5,7 @@ import { emittedCode, readFiles } from "../requirements/handshake/ours/code.js";
 import { handshakeRules } from "../requirements/handshake/rules.js";
 import { rules } from "../requirements/rules.js";
 import { repositoryPath } from "../shared.js";
+import { bothClientMutants } from "./both-client.js";
 import { bothServerMutants } from "./both-server.js";
 import { boundMutants } from "./bounds.js";
 import { handshakeMutants } from "./handshake.js";
@@ -35,7 +36,7 @@ export const suites: readonly Suite[] = [
   },
   {
     name: "draft",
-    mutants: bothServerMutants,
+    mutants: [...bothServerMutants, ...bothClientMutants],
     requirements: handshakeRules.map(({ id }) => id),
     prober: "test/mutants/handshake-probes.ts",
     files: () => readFiles(join(repositoryPath, "out/draft")),
