@@ -13,8 +13,9 @@ const loaded = new Map<string, number>();
 export class CodeFault extends Error {}
 
 /**
- * Runs a configuration and gives its default export. Node does it where it can; else,
- * and for a file that has changed since (`--watch`), jiti does.
+ * Runs a configuration and gives its default export. jiti does it for TypeScript, which
+ * Node reads by rules that depend on its version and on the package around the file, and
+ * for a file that has changed since (`--watch`).
  *
  * @param file Absolute path.
  * @throws CodeFault with what is wrong, in a sentence or two.
@@ -32,11 +33,9 @@ function load(file: string): unknown {
   const { mtimeMs } = statSync(file);
   const before = loaded.get(file);
   loaded.set(file, mtimeMs);
-  const isNodes =
-    !file.endsWith(".ts") || Object(process.features)["typescript"];
+  const isFirst = before === undefined || before === mtimeMs;
   try {
-    if (isNodes && (before === undefined || before === mtimeMs))
-      return require(file);
+    if (isFirst && !file.endsWith(".ts")) return require(file);
     const jiti = require("jiti") as { readonly createJiti: typeof createJiti };
     return jiti.createJiti(file, {
       moduleCache: false,

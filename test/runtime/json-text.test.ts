@@ -32,6 +32,13 @@ describe("jsonText", () => {
     expect(JSON.parse(jsonText(value))).toEqual(want);
   });
 
+  test("the line ends of Unicode are escapes: some readers of lines end one there", () => {
+    const value = { "a\u2028": "\u2029b\u0085\\u2028" };
+    const text = jsonText(value);
+    expect(text).toBe('{"a\\u2028":"\\u2029b\\u0085\\\\u2028"}');
+    expect(JSON.parse(text)).toEqual(value);
+  });
+
   test("any value: well-formed text stays, every half is replaced", () => {
     fc.assert(
       fc.property(

@@ -203,7 +203,7 @@ describe("serveStdio", () => {
 
   test("reads no further requests while nobody reads its answers", async () => {
     const { server } = fixtureServer();
-    const input = new PassThrough();
+    const input = new PassThrough({ highWaterMark: 1_000 });
     const output = new PassThrough({ highWaterMark: 1_000 });
     const ended = serveStdio(server, { input, output });
     const calls = 300;

@@ -119,6 +119,15 @@ export interface BothClientSettings {
   readonly versions?: readonly string[];
 }
 
+/** A subscription under test. */
+export interface Listening {
+  /** Changes in the order in which they came. */
+  readonly seen: readonly Message[];
+  /** Resolves when the server has agreed. */
+  readonly acknowledged: Promise<unknown>;
+  close(): void;
+}
+
 /** A client of both eras under test. */
 export interface BothClient {
   request(
@@ -126,8 +135,8 @@ export interface BothClient {
     params?: Message,
     options?: { readonly logLevel?: string },
   ): Promise<Message>;
-  /** Listens to changes; they are put into the list as they come. */
-  listen(filter: Message): readonly Message[];
+  /** Listens to changes. */
+  listen(filter: Message): Listening;
   /** The era that the server is known to speak. */
   era(): "modern" | "legacy" | undefined;
   version(): string;

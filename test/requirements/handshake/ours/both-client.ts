@@ -27,10 +27,15 @@ export function connectBoth(
       client.request(method, params, options as module.CallOptions),
     listen: (filter) => {
       const seen: Message[] = [];
+      const subscription = client.listen(filter);
       void (async () => {
-        for await (const event of client.listen(filter)) seen.push(event);
+        for await (const event of subscription) seen.push(event);
       })().catch(() => undefined);
-      return seen;
+      return {
+        seen,
+        acknowledged: subscription.acknowledged,
+        close: () => subscription.close(),
+      };
     },
     era: () => client.era,
     version: () => client.protocolVersion,

@@ -198,7 +198,8 @@ export const bothClientProbes: readonly HandshakeProbe[] = [
       legacy(peer, () => peer.breakOff());
       const client = await connect();
       await rejection(client.request("tools/call", { name: "echo" }));
-      await pause();
+      // Long enough for a process to start.
+      await pause(400);
       assert.equal(peer.connections, 2);
     },
   ),
@@ -290,6 +291,19 @@ export const bothClientProbes: readonly HandshakeProbe[] = [
       const client = await connect();
       await client.request("tools/call", { name: "echo" });
       assert.equal(client.version(), "2024-11-05");
+    },
+  ),
+  ...ofBothClient(
+    "DC5",
+    "404 with an unknown method leads to initialize",
+    { ways: http },
+    async ({ peer, connect }) => {
+      legacy(peer, (arrival) =>
+        arrival.refuse({ code: -32601, message: "Method not found" }, 404),
+      );
+      const client = await connect();
+      await client.request("tools/call", { name: "echo" });
+      assert.equal(client.era(), "legacy");
     },
   ),
   ...([401, 403, 500, 503] as const).flatMap((status) =>
@@ -622,8 +636,11 @@ export const bothClientProbes: readonly HandshakeProbe[] = [
     async ({ peer, connect }) => {
       legacy(peer);
       const client = await connect();
-      const seen = client.listen({ resourceSubscriptions: ["shelf:1"] });
+      const { seen, acknowledged } = client.listen({
+        resourceSubscriptions: ["shelf:1"],
+      });
       await peer.message("resources/subscribe");
+      await acknowledged;
       if (peer.way === "http") {
         await until(() => peer.hasStream(), "the stream is open");
       }
@@ -640,6 +657,33 @@ export const bothClientProbes: readonly HandshakeProbe[] = [
         seen.map(({ params }) => params.uri as string),
         ["shelf:1"],
       );
+    },
+  ),
+  ...ofBothClient(
+    "DF5",
+    "listening that ends before it is known how subscribes to nothing",
+    { ways: everyWay },
+    async ({ peer, connect }) => {
+      legacy(peer);
+      const client = await connect();
+      client.listen({ resourceSubscriptions: ["shelf:1"] }).close();
+      await client.request("tools/call", { name: "echo" });
+      await pause(20);
+      assert.deepEqual(peer.of("resources/subscribe"), []);
+    },
+  ),
+  ...ofBothClient(
+    "DF5",
+    "discovery says what the handshake said, and results look alike",
+    { ways: everyWay },
+    async ({ peer, connect, revision }) => {
+      legacy(peer);
+      const client = await connect();
+      const called = await client.request("tools/call", { name: "echo" });
+      assert.equal(called["resultType"], "complete");
+      const said = await client.request("server/discover");
+      assert.deepEqual(said["supportedVersions"], [revision]);
+      assert.equal(peer.of("server/discover").length, 1);
     },
   ),
 ];

@@ -1,23 +1,28 @@
 /** A subscription of a client that does not know yet which era it speaks. */
 import type { SubscriptionFilter } from "../../../types.js";
+import { ClosedError } from "../../protocol/local-error.js";
 import type {
   Subscription,
   SubscriptionEvent,
 } from "../subscription-events.js";
 
-/** A subscription that begins once it is known how. */
+/** A subscription that begins once it is known how; one that is closed before never does. */
 export class LaterSubscription implements Subscription {
   readonly acknowledged: Promise<SubscriptionFilter>;
-  readonly #subscription: Promise<Subscription>;
+  /** Undefined where it was closed before it began. */
+  readonly #subscription: Promise<Subscription | undefined>;
   #isClosed = false;
 
   constructor(ready: Promise<void>, listen: () => Subscription) {
-    this.#subscription = ready.then(() => {
-      const subscription = listen();
-      if (this.#isClosed) subscription.close();
-      return subscription;
+    this.#subscription = ready.then(() =>
+      this.#isClosed ? undefined : listen(),
+    );
+    this.acknowledged = this.#subscription.then((begun) => {
+      if (begun === undefined) {
+        throw new ClosedError("The subscription was closed before it began.");
+      }
+      return begun.acknowledged;
     });
-    this.acknowledged = this.#subscription.then((each) => each.acknowledged);
     // Whoever reads learns of a failure; maybe nobody does.
     this.acknowledged.catch((): undefined => undefined);
   }
@@ -27,7 +32,8 @@ export class LaterSubscription implements Subscription {
   }
 
   async next(): Promise<IteratorResult<SubscriptionEvent>> {
-    return (await this.#subscription).next();
+    const begun = await this.#subscription;
+    return begun?.next() ?? { done: true, value: undefined };
   }
 
   async return(): Promise<IteratorResult<SubscriptionEvent>> {
@@ -38,7 +44,7 @@ export class LaterSubscription implements Subscription {
   close(): void {
     this.#isClosed = true;
     this.#subscription.then(
-      (subscription) => subscription.close(),
+      (begun) => begun?.close(),
       (): undefined => undefined,
     );
   }
