@@ -13,7 +13,7 @@ import {
   type McpServer,
 } from "../../out/draft/server.js";
 import { fuzzParameters } from "../hostile/values.js";
-import { call, headersFor } from "../transports/fixture.js";
+import { call, headersFor, readText } from "../transports/fixture.js";
 
 describe("jsonText", () => {
   const cases: [name: string, value: unknown, want: unknown][] = [
@@ -107,7 +107,7 @@ test("a server sends no half over stdio", async () => {
   const ended = serveStdio(cuttingServer(), { input, output });
   input.end(`${cutCall}\n`);
   await ended;
-  const text = String(output.read());
+  const text = readText(output);
   expect(text).not.toMatch(escape);
   expect(text.match(/half \ufffd/g)).toHaveLength(2);
 });

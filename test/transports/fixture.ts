@@ -5,6 +5,7 @@ import {
   type Server as HttpServer,
 } from "node:http";
 import { connect, type AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { McpInvalidParamsError } from "../../out/draft/errors.js";
 import { createMcpServer, type McpServer } from "../../out/draft/server.js";
@@ -199,6 +200,15 @@ export interface RawAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The body, with chunked encoding undone. */
   readonly body: string;
+}
+
+/** Everything that a stream holds; how much one `read` gives differs by version of Node. */
+export function readText(stream: Readable): string {
+  let text = "";
+  for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) {
+    text += String(chunk);
+  }
+  return text;
 }
 
 /** Sends bytes to a port and returns all that comes back until the server hangs up. */

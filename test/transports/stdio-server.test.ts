@@ -7,6 +7,7 @@ import { serveStdio } from "../../out/draft/runtime/stdio/server.js";
 import {
   call,
   fixtureServer,
+  readText,
   request,
   until,
   type Fixture,
@@ -136,7 +137,7 @@ describe("serveStdio", () => {
     const ended = serveStdio(server, { input, output, maxLineBytes: 300 });
     input.end(line(call(1, "echo", { a: "x".repeat(300) })) + good);
     await ended;
-    const lines = String(output.read()).trim().split("\n");
+    const lines = readText(output).trim().split("\n");
     expect(lines.map((each) => JSON.parse(each))).toMatchObject([
       { error: { code: -32700 } },
       { id: 1, result: {} },
