@@ -19,6 +19,7 @@ import {
   type SessionCost,
 } from "./handshake/http.js";
 import { measureHttp } from "./http.js";
+import { measureLegacy } from "./legacy.js";
 import type { Timing } from "./measure.js";
 import { makeWorkspace } from "./programs.js";
 import { measureSizes, type Size } from "./size.js";
@@ -37,6 +38,7 @@ const rounds = options.quick ? 5 : 21;
 /** All figures of a run. */
 interface Figures {
   readonly calls: readonly Timing[];
+  readonly legacy: readonly Timing[];
   readonly http: readonly Timing[];
   readonly fetch: readonly Timing[];
   readonly sessionCalls: readonly Timing[];
@@ -53,6 +55,7 @@ let figures: Figures;
 try {
   figures = {
     calls: await measureCalls({ rounds, slice: 50 }),
+    legacy: await measureLegacy({ rounds, slice: 50 }),
     http: await measureHttp({ rounds, slice: 200 }),
     fetch: await measureFetch({ rounds, slice: 50 }),
     sessionCalls: await measureSessionCalls(handshake.path, {
@@ -98,6 +101,16 @@ function barsOf(all: Figures): readonly Bar[] {
       name: "a call in one process, times JSON alone",
       value: ratio(all.calls, "mcp-gen"),
       limit: 2.1,
+    },
+    {
+      name: "a stateless call with legacy at the server, times one without",
+      value: ratio(all.legacy, "legacy at the server"),
+      limit: 1.05,
+    },
+    {
+      name: "a stateless call with legacy at both ends, times one without",
+      value: ratio(all.legacy, "legacy at both ends"),
+      limit: 1.05,
     },
     {
       // At least .9 of the throughput is at most 1 / .9 of the time.
@@ -178,6 +191,12 @@ function report(all: Figures, reached: readonly Bar[]): string {
   return [
     `Measured with \`npm run bench:rpc\` on ${machine}. Interleaved, medians.`,
     ...timings("a call in one process, over JSON text", "µs", 1, all.calls),
+    ...timings(
+      "a stateless call in one process, and what legacy adds",
+      "µs",
+      1,
+      all.legacy,
+    ),
     ...timings("a POST to a server on node:http", "µs", 1, all.http),
     ...timings("a Request in, a Response out", "µs", 1, all.fetch),
     ...timings(
