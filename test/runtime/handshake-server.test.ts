@@ -335,3 +335,49 @@ describe("tasks", () => {
     expect(store.get("new")).toBeDefined();
   });
 });
+
+describe("context.accepted", () => {
+  const requestedSchema = {
+    type: "object",
+    properties: { name: { type: "string" } },
+    required: ["name"],
+  };
+
+  /** What a tool that asks for a name says, by what the user does. */
+  async function greeted(answer: Message): Promise<Message> {
+    const { client, server } = folder.code as any;
+    const asked = client.memoryClient(
+      server.createMcpServer({
+        info,
+        handlers: server.tools({
+          greet: {
+            run: async (_args: unknown, context: any) => {
+              const message = "Who are you?";
+              const who = await context.accepted({ message, requestedSchema });
+              return `Hello ${who.name}`;
+            },
+          },
+        }),
+        onError: () => undefined,
+      }),
+      { inputs: { "elicitation/create": () => answer } },
+    );
+    const result = await asked.callTool({ name: "greet" });
+    await asked.close();
+    return result;
+  }
+
+  test("what was filled in", async () => {
+    const content = { name: "Ada" };
+    expect(await greeted({ action: "accept", content })).toMatchObject({
+      content: [{ text: "Hello Ada" }],
+    });
+  });
+
+  test("who declines makes the tool fail", async () => {
+    expect(await greeted({ action: "decline" })).toMatchObject({
+      isError: true,
+      content: [{ text: 'The question "Who are you?" was declined.' }],
+    });
+  });
+});

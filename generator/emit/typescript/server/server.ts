@@ -157,7 +157,7 @@ function formMethod(
     ["action", "content"].every(
       (name) => findProperty(model, result, name) !== undefined,
     );
-  const found = model.era === "stateless" ? questions.find(isForm) : undefined;
+  const found = questions.find(isForm);
   return found === undefined ? undefined : printString(found.name);
 }
 

@@ -16,8 +16,9 @@ export type FormOf<Schema> = {
  * const person = form({ type: "object", properties: { name: { type: "string" } }, required: ["name"] });
  * ```
  *
- * `context.elicit({ message, requestedSchema: person })` asks with it,
- * `await context.accepted("who", person)` reads the answer.
+ * `context.elicit({ message, requestedSchema: person })` asks with it, and
+ * `await context.accepted("who", person)` reads the answer. In revisions with a handshake
+ * `await context.accepted({ message, requestedSchema: person })` does both.
  */
 export function form<const Schema extends PlainSchema>(
   schema: Schema,
