@@ -107,7 +107,7 @@ describeWithPeers("the inspector's page", () => {
           .click({ force: true });
         await page.getByText("MCP 2026-07-28").waitFor();
         await page.getByText("Tools", { exact: true }).first().click();
-        await page.getByText("Tools (22)").waitFor();
+        await page.getByText("Tools (27)").waitFor();
         await page.getByText("test_simple_text").first().click();
         await page.getByRole("button", { name: /Execute Tool/ }).click();
         await page

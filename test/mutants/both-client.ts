@@ -18,7 +18,7 @@ export const bothClientMutants: readonly Mutant[] = [
     probes: ["DC6"],
   },
   {
-    fault: "a refusal over HTTP that is no message says nothing",
+    fault: "a refusal over HTTP without a message says nothing",
     within: "BothErasClient.#saysLegacy",
     text: "!isLocalError(cause, RequestTimeoutError)",
     becomes: "isLocalError(cause, RequestTimeoutError)",
