@@ -32,13 +32,24 @@ export function outcomeWhenFresh(args: readonly string[]): Outcome | undefined {
   }
 }
 
+/** {@link reportWhenFresh}, and undefined for what it throws: the full run tells that. */
+export function whenFresh(
+  options: RunOptions,
+): Omit<RunReport, "durationMs"> | undefined {
+  try {
+    return reportWhenFresh(options);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * What a run has to say that finds everything as it shall be.
  *
  * @returns undefined when that is not certain.
  * @throws what the full run throws.
  */
-export function reportWhenFresh(
+function reportWhenFresh(
   options: RunOptions,
 ): Omit<RunReport, "durationMs"> | undefined {
   const { mode } = options;

@@ -364,7 +364,10 @@ function checkNames(argv: Arguments, command: Command): void {
   }
   const [word] = operandsOf(argv, command);
   if (word === undefined || command.operands !== undefined) return;
-  const words = COMMANDS.flatMap((known) => known.word ?? []);
+  const words = [
+    ...COMMANDS.flatMap((known) => known.word ?? []),
+    ...Object.keys(HABITS),
+  ];
   throw new UsageError(
     sentences(
       `There is no command "${word}".`,

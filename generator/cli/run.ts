@@ -3,6 +3,7 @@ import { confirm } from "./checkout.js";
 import { configuredOptions, schemasOf } from "../config/apply.js";
 import { withPositions } from "../config/load.js";
 import { ExitCode, UsageError } from "../failure.js";
+import { whenFresh } from "./fresh-run.js";
 import {
   checkPlan,
   type Plan,
@@ -38,7 +39,10 @@ export async function run(
   const look = { report: options.report, colour };
   try {
     const report = await (options.staged
-      ? inStagedFolder(options, () => reportRun(options))
+      ? inStagedFolder(
+          options,
+          async () => whenFresh(options) ?? (await reportRun(options)),
+        )
       : reportRun(options));
     return outcomeOf({ ...report, durationMs: performance.now() }, look);
   } catch (error) {

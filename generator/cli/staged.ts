@@ -1,8 +1,9 @@
 /** `--staged`: a check of what git would commit, in place of what is in the folder. */
 import { rmSync } from "node:fs";
 import nodePath from "node:path";
-import { inputsOf, outputsOf } from "../cache-inputs.js";
+import { expectedFiles, inputsOf, outputsOf } from "../cache-inputs.js";
 import { configurationOf, configuredOptions } from "../config/apply.js";
+import { configurationPlaces } from "../config/find.js";
 import { UsageError } from "../failure.js";
 import { displayPath, isInside } from "../output/paths.js";
 import { GitIndex, ignoringRule } from "../source/git-index.js";
@@ -49,14 +50,18 @@ function matters(options: RunOptions, changed: readonly string[]): boolean {
   const outputs = outputsIn(options);
   refuseIgnored(outputs);
   if (changed.length === 0) return false;
-  const { files, folders } = inputsOf(configuredOptions(options));
+  const configured = configuredOptions(options);
+  const { files, folders } = inputsOf(configured);
   const configuration = configurationOf(options)?.file;
-  const isConfiguration = /(?:^mcp-gen\.config\.\w+|^package\.json)$/;
+  const known = new Set([
+    ...files,
+    ...(configuration === undefined ? [] : [configuration]),
+    ...configurationPlaces(nodePath.resolve()),
+    ...expectedFiles(configured),
+  ]);
   return changed.some(
     (path) =>
-      path === configuration ||
-      isConfiguration.test(nodePath.basename(path)) ||
-      files.includes(path) ||
+      known.has(path) ||
       [...folders, ...outputs].some((folder) => isInside(folder, path)),
   );
 }

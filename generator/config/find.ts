@@ -47,6 +47,13 @@ export function findConfiguration(
   return undefined;
 }
 
+/** Absolute paths where a configuration of a folder can appear. */
+export function configurationPlaces(folder: string): readonly string[] {
+  return searchedFolders(folder).flatMap((place) =>
+    [...CONFIG_FILES, PACKAGE_FILE].map((name) => nodePath.join(place, name)),
+  );
+}
+
 /**
  * The folder and those above it that belong to the same repository, the nearest
  * first; outside of a repository, all of them.

@@ -156,7 +156,7 @@ function unprintable(value: unknown, path: string): string | undefined {
   const [guess = meant] = meant === undefined ? names : [];
   return guess === undefined
     ? `${path} is an object; its fields are ${fields.map(([name]) => name).join(", ")}`
-    : `${path} is an object; did you mean ${path}.${guess}`;
+    : `${path} is an object; use {{${path}.${guess}}}`;
 }
 
 let loadedEngine: typeof Handlebars | undefined;

@@ -47,6 +47,11 @@ const mistakes: readonly Mistake[] = [
     message: 'There is no command "modle". Did you mean model?',
   },
   {
+    name: "a misspelt word of other programs",
+    args: ["chekc"],
+    message: 'There is no command "chekc". Did you mean check?',
+  },
+  {
     name: "a schema without its option",
     args: ["draft"],
     message:

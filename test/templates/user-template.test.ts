@@ -53,14 +53,14 @@ describe("mistakes, with their place", () => {
   const table: readonly [template: string, want: string][] = [
     [
       "a\n {{documentation}}",
-      ":2:4: documentation is an object; did you mean documentation.text.",
+      ":2:4: documentation is an object; use {{documentation.text}}.",
     ],
-    ["{{{method}}}", ":1:4: method is an object; did you mean method.label."],
+    ["{{{method}}}", ":1:4: method is an object; use {{method.label}}."],
     ["{{range}}", ":1:3: range is an object; its fields are from, to."],
     ["{{list}}", ":1:3: list is a list; use {{#each list}}."],
     [
       "{{#each list}}{{this}}{{/each}}",
-      ":1:17: this is an object; did you mean this.name.",
+      ":1:17: this is an object; use {{this.name}}.",
     ],
     ["{{nam}}", ':1:3: the view has no field "nam" here.'],
     [

@@ -1,10 +1,9 @@
 /** `mcp-gen --watch`: does a run again whenever what it reads has changed. */
 import nodePath from "node:path";
 import { configurationOf, configuredOptions } from "../../config/apply.js";
-import { CONFIG_FILES, PACKAGE_FILE } from "../../config/configuration.js";
-import { searchedFolders } from "../../config/find.js";
+import { configurationPlaces } from "../../config/find.js";
 import { ExitCode } from "../../failure.js";
-import { reportWhenFresh } from "../fresh-run.js";
+import { whenFresh } from "../fresh-run.js";
 import { expectedFiles, inputsOf, outputsOf } from "../../cache-inputs.js";
 import type { RunOptions } from "../options.js";
 import { displayPath, isInside } from "../../output/paths.js";
@@ -120,15 +119,6 @@ async function runOnce(options: RunOptions, look: Look): Promise<Round> {
   }
 }
 
-function whenFresh(options: RunOptions): ReturnType<typeof reportWhenFresh> {
-  try {
-    return reportWhenFresh(options);
-  } catch {
-    // The full run meets the same fault and tells it.
-    return undefined;
-  }
-}
-
 function hasWritten({
   outputs,
   handlers = [],
@@ -143,10 +133,6 @@ function hasWritten({
  * appear, and the folders where one of prettier's can.
  */
 function placesOf(options: RunOptions, cwd: string): WatchedPlaces {
-  const configurations = searchedFolders(cwd).flatMap((folder) => [
-    ...CONFIG_FILES.map((name) => nodePath.join(folder, name)),
-    nodePath.join(folder, PACKAGE_FILE),
-  ]);
   const named =
     options.config === undefined ? [] : [nodePath.resolve(cwd, options.config)];
   const configured = configuredIfPossible(options);
@@ -155,7 +141,7 @@ function placesOf(options: RunOptions, cwd: string): WatchedPlaces {
   return {
     files: [
       ...named,
-      ...configurations,
+      ...configurationPlaces(cwd),
       ...files,
       ...expectedFiles(configured),
     ],
