@@ -620,6 +620,7 @@ describe("the server", () => {
       { error: { code: -32603 } },
     ]);
     expect(peer.errors).toHaveLength(1);
+    expect(String(peer.errors[0])).toContain("cannot ask for input");
   });
 });
 
