@@ -243,7 +243,7 @@ export interface ServerCapabilities {
 /** Picture of a program, tool, prompt or resource. */
 export interface Icon {
   /**
-   * An `https:` URL, or a `data:` URI with the picture in Base64. Fetch it
+   * Where the picture is (`https:`), or all of it in Base64 (`data:`). Fetch it
    * without credentials and only from hosts you trust; an SVG may carry
    * scripts.
    *
