@@ -336,6 +336,18 @@ describe("tasks", () => {
   });
 });
 
+test("a handler that no method has is an error", () => {
+  const { createMcpServer } = folder.code.server;
+  for (const name of ["lsitTools", "ping"]) {
+    const handlers = { [name]: () => ({ tools: [] }) };
+    expect(() => createMcpServer({ info, handlers })).toThrow(
+      new RegExp(
+        `^handlers.${name} is never called; handlers are: .*listTools`,
+      ),
+    );
+  }
+});
+
 describe("context.accepted", () => {
   const requestedSchema = {
     type: "object",

@@ -16,7 +16,9 @@ import {
   type HandshakeProbe,
 } from "../probe.js";
 import { isSince, revisions, type Revision } from "../revision.js";
+import type { HandshakePeer } from "../peer.js";
 import type { Session } from "../session.js";
+import type { HandshakeClient } from "../subject.js";
 
 const since0326: readonly Revision[] = [
   "2025-03-26",
@@ -39,6 +41,30 @@ function progressOf(session: Session): readonly number[] {
   return session
     .notified("notifications/progress")
     .map((each) => each["params"]?.progress as number);
+}
+
+/** Has a server ask for sampling in the middle of a call; gives the client's answer. */
+async function askedForSampling(
+  client: HandshakeClient,
+  peer: HandshakePeer,
+  params: Message = {},
+): Promise<Message> {
+  const called = client.request("tools/call", { name: "echo" });
+  const arrival = await peer.arrival(0);
+  arrival.send({
+    jsonrpc: "2.0",
+    id: "s",
+    method: "sampling/createMessage",
+    params: {
+      messages: [{ role: "user", content: { type: "text", text: "Hi" } }],
+      maxTokens: 5,
+      ...params,
+    },
+  });
+  const answer = await peer.responseTo("s");
+  arrival.reply(complete);
+  await called;
+  return answer;
 }
 
 const sampled: Message = {
@@ -505,22 +531,10 @@ export const featureProbes: readonly HandshakeProbe[] = [
       const client = await connect({
         inputs: { "sampling/createMessage": () => sampled },
       });
-      const called = client.request("tools/call", { name: "echo" });
-      const arrival = await peer.arrival(0);
-      arrival.send({
-        jsonrpc: "2.0",
-        id: "s",
-        method: "sampling/createMessage",
-        params: {
-          messages: [{ role: "user", content: { type: "text", text: "Hi" } }],
-          maxTokens: 5,
-          tools: [{ name: "t", inputSchema: { type: "object" } }],
-        },
+      const answer = await askedForSampling(client, peer, {
+        tools: [{ name: "t", inputSchema: { type: "object" } }],
       });
-      const answer = await peer.responseTo("s");
       assert.ok("error" in answer, JSON.stringify(answer));
-      arrival.reply(complete);
-      await called;
     },
   ),
   ...ofClient(
@@ -532,25 +546,15 @@ export const featureProbes: readonly HandshakeProbe[] = [
         inputs: { "sampling/createMessage": () => sampled },
         capabilities: { sampling: { tools: {} } },
       });
-      const called = client.request("tools/call", { name: "echo" });
-      const arrival = await peer.arrival(0);
-      arrival.send({
-        jsonrpc: "2.0",
-        id: "s",
-        method: "sampling/createMessage",
-        params: {
-          messages: [
-            {
-              role: "user",
-              content: [{ type: "tool_result", toolUseId: "x", content: [] }],
-            },
-          ],
-          maxTokens: 5,
-        },
+      const answer = await askedForSampling(client, peer, {
+        messages: [
+          {
+            role: "user",
+            content: [{ type: "tool_result", toolUseId: "x", content: [] }],
+          },
+        ],
       });
-      assert.equal((await peer.responseTo("s"))["error"]?.code, -32602);
-      arrival.reply(complete);
-      await called;
+      assert.equal(answer["error"]?.code, -32602);
     },
   ),
   ...ofValidators(
@@ -1149,21 +1153,8 @@ export const featureProbes: readonly HandshakeProbe[] = [
           }),
         },
       });
-      const called = client.request("tools/call", { name: "echo" });
-      const arrival = await peer.arrival(0);
-      arrival.send({
-        jsonrpc: "2.0",
-        id: "s",
-        method: "sampling/createMessage",
-        params: {
-          messages: [{ role: "user", content: block }],
-          maxTokens: 5,
-        },
-      });
-      const answer = await peer.responseTo("s");
+      const answer = await askedForSampling(client, peer);
       assert.equal("result" in answer, isSince(revision, "2025-11-25"));
-      arrival.reply(complete);
-      await called;
     },
   ),
   ...ofServer(
