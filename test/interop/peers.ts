@@ -19,9 +19,16 @@ export function installPeers(): string | undefined {
   return installDependencies(peersFolder, { scripts: false });
 }
 
-/** Imports a module of a peer; the compiler must not look for its types. */
-export async function peer(specifier: string): Promise<any> {
-  const resolve = createRequire(`${peersFolder}package.json`);
+/**
+ * Imports a module of a peer; the compiler must not look for its types.
+ *
+ * @param folder - The folder of the package that depends on it.
+ */
+export async function peer(
+  specifier: string,
+  folder: string = peersFolder,
+): Promise<any> {
+  const resolve = createRequire(`${folder}package.json`);
   return import(
     /* @vite-ignore */ pathToFileURL(resolve.resolve(specifier)).href
   );

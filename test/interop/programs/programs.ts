@@ -2,11 +2,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
+import { peer } from "../peers.js";
 
 /** The folder of the package that has them. */
 export const folder: string = fileURLToPath(new URL(".", import.meta.url));
@@ -70,38 +70,9 @@ export function binOf(packageName: string, bin?: string): string {
   return join(home, file);
 }
 
-/** Imports a module of a package; the compiler does not look for its types. */
-export async function load(specifier: string): Promise<any> {
-  const [scope = "", name = "", ...inner] = specifier.split("/");
-  const [packageName, subpath] = scope.startsWith("@")
-    ? [`${scope}/${name}`, inner]
-    : [scope, [name, ...inner].filter((part) => part !== "")];
-  return import(moduleOf(packageName, subpath.join("/")));
-}
-
-/** The file that `import` takes: some packages have none that `require` finds. */
-function moduleOf(packageName: string, subpath: string): string {
-  const home = homeOf(packageName);
-  const { exports } = JSON.parse(
-    readFileSync(join(home, "package.json"), "utf8"),
-  ) as { readonly exports?: Record<string, unknown> };
-  const entry = exports?.[subpath === "" ? "." : `./${subpath}`];
-  const file = entry === undefined ? undefined : importOf(entry);
-  const path =
-    file === undefined
-      ? createRequire(join(folder, "package.json")).resolve(
-          [packageName, subpath].filter((part) => part !== "").join("/"),
-        )
-      : join(home, file);
-  return pathToFileURL(path).href;
-}
-
-function importOf(entry: unknown): string | undefined {
-  if (typeof entry === "string") return entry;
-  const conditions = entry as Record<string, unknown>;
-  const next =
-    conditions["node"] ?? conditions["import"] ?? conditions["default"];
-  return next === undefined ? undefined : importOf(next);
+/** Imports a module of a package. */
+export function load(specifier: string): Promise<any> {
+  return peer(specifier, folder);
 }
 
 /** A program that runs. */
