@@ -1,6 +1,6 @@
 /** `sdk-greeter.ts [port]`: the same on version 2 of the official SDK. */
 import { createServer } from "node:http";
-import { Readable } from "node:stream";
+import { serveFetch } from "../../transports/serve-fetch.js";
 
 // Not installed where types are checked.
 const names = [
@@ -31,20 +31,6 @@ const port = process.argv[2];
 if (port === undefined) stdio.serveStdio(greeter);
 else {
   const handler = sdk.createMcpHandler(greeter);
-  createServer(async (request, response) => {
-    const hasBody = request.method !== "GET" && request.method !== "HEAD";
-    const answer: Response = await handler.fetch(
-      new Request(`http://127.0.0.1:${port}${request.url}`, {
-        method: request.method ?? "GET",
-        headers: Object.entries(request.headers) as [string, string][],
-        ...(hasBody && {
-          body: Readable.toWeb(request) as any,
-          duplex: "half",
-        }),
-      }),
-    );
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    if (answer.body === null) response.end();
-    else Readable.fromWeb(answer.body as any).pipe(response);
-  }).listen(Number(port), "127.0.0.1");
+  const serve = serveFetch((request) => handler.fetch(request));
+  createServer(serve).listen(Number(port), "127.0.0.1");
 }
